@@ -1,10 +1,10 @@
 // Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts, src/kinds/facts.gen.ts, schemas/facts/*.json,
-// src/emulator/company.gen.ts, src/emulator/facts/since.gen.ts, src/emulator/vendor/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
+// src/emulator/company.gen.ts, src/emulator/core/facts/since.gen.ts, src/emulator/resources/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { vendorIndex, vendorIndexText } from "./vendor-index.mjs";
+import { resourceIndex, resourceIndexText } from "./resource-index.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 /** What the files were made of and what was made, as hashes by path; ignored by git like the files. */
@@ -32,7 +32,7 @@ const otherInputs = [
  * Throws BrokenSource, which names file and line, where a source is broken.
  */
 export async function makeBuiltFiles() {
-  const listed = listVendor();
+  const listed = listResources();
   if (isFresh()) return { written: listed, removed: [] };
   // It takes a while to load, and mostly nothing is to be made.
   const { builtFiles } = await import("./generated-files.mjs");
@@ -47,11 +47,11 @@ export async function makeBuiltFiles() {
 }
 
 /** Follows the names of its files alone, so that nothing else is made anew when one of them changes. */
-function listVendor() {
-  const text = vendorIndexText();
-  if (textOf(vendorIndex) === text) return [];
-  writeWhole(vendorIndex, text);
-  return [vendorIndex];
+function listResources() {
+  const text = resourceIndexText();
+  if (textOf(resourceIndex) === text) return [];
+  writeWhole(resourceIndex, text);
+  return [resourceIndex];
 }
 
 function isFresh() {

@@ -17,7 +17,7 @@ export function companyText() {
   const text = JSON.stringify(JSON.stringify(company));
   return [
     "// Made by `npm run build` from src/emulator/company. Do not edit.",
-    'import type { Entries } from "./seed.js";',
+    'import type { Entries } from "./core/seed.js";',
     "",
     "/** The seed of the little company. */",
     `export const company = JSON.parse(${text}) as Entries;`,

@@ -40,7 +40,7 @@ export async function typeFiles() {
 
 /** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
-  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/resources.ts"];
+  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/core/seed.ts", "src/emulator/resources.ts"];
   const [reference, coverage, account] = [
     "src/derive/pages/kind-pages.ts",
     "src/derive/pages/coverage-page.ts",
@@ -134,7 +134,7 @@ export async function builtFiles() {
       ...below(servedFolder, served),
       [`${kindFolder}/facts.gen.ts`, sources[known].factsModule(table)],
       ["src/emulator/company.gen.ts", companyText()],
-      ["src/emulator/facts/since.gen.ts", since],
+      ["src/emulator/core/facts/since.gen.ts", since],
       ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
       ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
     ],

@@ -8,7 +8,7 @@ export function operationsPage(accounts) {
   return [
     "# What the emulator serves of real servers",
     "",
-    `Every operation of release ${release}, in the vendor dialect. A **row** is only stored and listed and made from facts of the release (\`src/emulator/row\`), an **operation** has code of its own (\`src/emulator/vendor\`), a **section** is served in both dialects ([emulator.md](emulator.md)). What is **absent** answers 501 with its name.`,
+    `Every operation of release ${release}, in the vendor dialect. A **row** is only stored and listed and made from facts of the release (\`src/emulator/core/collection\`), an **operation** has code of its own (\`src/emulator/resources\`), a **section** is served in both dialects ([emulator.md](emulator.md)). What is **absent** answers 501 with its name.`,
     "Made by `npm run generate`.",
     "",
     ...summary(accounts),

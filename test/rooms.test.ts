@@ -44,6 +44,20 @@ function engineRoomOf(name: string): string | undefined {
   return folder === "engine" ? room : undefined;
 }
 
+/** The room inside the emulator, where files beside its folders are the front; undefined for what stands elsewhere. */
+function emulatorRoomOf(name: string): string | undefined {
+  const [folder, room = ""] = name.split("/");
+  if (folder !== "emulator") return undefined;
+  // It stands beside the folders because its own place says where the schemas are.
+  return room === "schemas-folder.ts" ? "core" : room.endsWith(".ts") ? "front" : room;
+}
+
+/** The area of a resource of the emulator; undefined for what stands elsewhere. */
+function areaOf(name: string): string | undefined {
+  const [folder, room, area, file] = name.split("/");
+  return folder === "emulator" && room === "resources" && file !== undefined ? area : undefined;
+}
+
 /** The folder of a room with one entry; undefined for what stands elsewhere. */
 function closedRoomOf(name: string): string | undefined {
   const room = engineRoomOf(name);
@@ -51,10 +65,10 @@ function closedRoomOf(name: string): string | undefined {
 }
 
 /** The arrows between rooms, as `a --> b`, each once and sorted. */
-function arrows(room: (name: string) => string | undefined): string[] {
+function arrows(room: (name: string) => string | undefined, leftOut = ground): string[] {
   const found = imports.flatMap(({ from, to }) => {
     const [own, other] = [room(from), room(to)];
-    return own === undefined || other === undefined || own === other || other === ground ? [] : [`${own} --> ${other}`];
+    return own === undefined || other === undefined || own === other || other === leftOut ? [] : [`${own} --> ${other}`];
   });
   return [...new Set(found)].sort();
 }
@@ -85,6 +99,7 @@ function crowded(graph: readonly string[]): string[] {
 describe.each([
   { heading: "The rooms", graph: arrows(roomOf) },
   { heading: "The rooms of the engine", graph: arrows(engineRoomOf) },
+  { heading: "The emulator and the twin", graph: arrows(emulatorRoomOf, "nothing") },
 ])("$heading", ({ heading, graph }) => {
   it("import each other as docs/ARCHITECTURE.md draws it", () => expect(graph).toEqual(drawn(heading)));
   it("have no arrow that runs back up", () => expect(onCycles(graph)).toEqual([]));
@@ -97,6 +112,21 @@ it.each(["emulator", "constructs"])(
     expect(imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) !== room)).toEqual([]);
   },
 );
+
+describe("the areas of the emulator", () => {
+  it("import nothing from the operations of another", () => {
+    const across = imports.filter(({ from, to }) => {
+      const area = areaOf(to);
+      return area !== undefined && area !== areaOf(from) && to.endsWith("/operations.ts");
+    });
+    expect(across).toEqual([]);
+  });
+
+  it("have a file of operations each", () => {
+    const areas = new Set(files.flatMap((name) => areaOf(name) ?? []));
+    expect([...areas].filter((area) => !files.includes(`emulator/resources/${area}/operations.ts`))).toEqual([]);
+  });
+});
 
 describe("the rooms of the engine, and that of the policies", () => {
   const rooms = [...new Set(files.flatMap((name) => closedRoomOf(name) ?? []))];

@@ -1,15 +1,15 @@
-import { whyAbsent } from "./absent.js";
+import { whyAbsent } from "./core/absent.js";
+import { furtherSlug } from "./core/facts/known-integrations.js";
+import { knownOperations } from "./core/facts/known-operations.js";
+import { factsOf, nameOf, placeless } from "./core/facts/served.js";
+import type { Instance } from "./core/instance.js";
+import type { Json } from "./core/json.js";
+import { readOperations } from "./core/operations.js";
+import type { Operation } from "./core/operations.js";
 import { ELSEWHERE, furtherOperations } from "./declared.js";
-import { furtherSlug } from "./facts/known-integrations.js";
-import { knownOperations } from "./facts/known-operations.js";
-import { factsOf, nameOf, placeless } from "./facts/served.js";
-import type { Instance } from "./instance.js";
-import type { Json } from "./json.js";
-import { readOperations } from "./operations.js";
-import type { Operation } from "./operations.js";
 
 /** One operation of a release, and how it is served: by a row, by code of its own, by a section that the API description describes, or not at all. */
-export interface Account {
+interface Account {
   readonly method: string;
   /** As facts write it. */
   readonly path: string;

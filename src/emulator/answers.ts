@@ -1,13 +1,12 @@
 import type { ApplicationParts } from "./application.js";
-import type { PlatformState } from "./context.js";
-import { declaredOperations } from "./declared-operations.js";
+import type { PlatformState } from "./core/context.js";
+import { declaredOperations } from "./core/declared-operations.js";
+import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
+import { knownOperations } from "./core/facts/known-operations.js";
+import { nameOf } from "./core/facts/served.js";
+import { operations } from "./core/operations.js";
 import { collections, furtherOperations, handlersOf, replaced, unservedOf } from "./declared.js";
-import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
-import { knownOperations } from "./facts/known-operations.js";
-import { nameOf } from "./facts/served.js";
-import { operations } from "./operations.js";
-import { updateIntegration } from "./sections/integrations.js";
-import { updateGroupIntegration } from "./vendor/group-integrations.js";
+import { updateGroupIntegration, updateIntegration } from "./resources/integrations/records.js";
 
 /** The operations as the release has them, and what handles them. */
 export function whatAnswers({

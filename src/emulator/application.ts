@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 /**
  * The way of a request through the emulator, in this order:
  *
@@ -11,45 +13,40 @@
  * `faults.ts` is around all of it.
  * @module
  */
-
-import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
-import { noteActivity } from "./activity.js";
-import { addressOf, admit } from "./admission.js";
-import type { Doorkeepers, Incoming } from "./admission.js";
-import { recordChanges } from "./audit/record.js";
-import { ANONYMOUS, authenticate, authorize } from "./auth.js";
-import { readBody } from "./body.js";
-import type { Body, UploadedFile } from "./body.js";
-import { parseBrackets } from "./brackets.js";
-import { coerce } from "./coerce.js";
-import type { Handler, PlatformState } from "./context.js";
-import { addCors } from "./cors.js";
-import { HttpError, badParameters, noRoute } from "./errors.js";
-import { unknownParts } from "./facts/door.js";
-import type { UnknownParameter } from "./facts/door.js";
-import { withoutUnknown } from "./facts/shown.js";
+import { noteActivity } from "./core/activity.js";
+import { addressOf, admit } from "./core/admission.js";
+import type { Doorkeepers, Incoming } from "./core/admission.js";
+import { ANONYMOUS, authenticate, authorize } from "./core/auth.js";
+import { readBody } from "./core/body.js";
+import type { Body, UploadedFile } from "./core/body.js";
+import { parseBrackets } from "./core/brackets.js";
+import { coerce } from "./core/coerce.js";
+import type { Handler, PlatformState } from "./core/context.js";
+import { addCors } from "./core/cors.js";
+import { HttpError, asOAuthError, badParameters, noRoute } from "./core/errors.js";
+import { unknownParts } from "./core/facts/door.js";
+import type { UnknownParameter } from "./core/facts/door.js";
+import { withoutUnknown } from "./core/facts/shown.js";
+import { exists } from "./core/instance.js";
+import type { Instance } from "./core/instance.js";
+import type { Json } from "./core/json.js";
+import { addMoments } from "./core/moments.js";
+import type { Stats } from "./core/moments.js";
+import type { Operation } from "./core/operations.js";
+import { refuseForeignPages } from "./core/origins.js";
+import type { IsOwnName } from "./core/origins.js";
+import { Parameters } from "./core/parameters.js";
+import { patternOf } from "./core/path-pattern.js";
+import { revalidated, toResponse } from "./core/replies.js";
+import type { Reply } from "./core/replies.js";
+import type { Schema } from "./core/schema.js";
+import { shapeInput, shapeOutput, wireName } from "./core/shape.js";
+import { isServedToAll } from "./core/uploads.js";
+import { validate } from "./core/validate.js";
 import { addGraphQL } from "./graphql/route.js";
-import { exists } from "./instance.js";
-import type { Instance } from "./instance.js";
-import type { Json } from "./json.js";
-import { addMoments } from "./moments.js";
-import { asOAuthError } from "./oauth-errors.js";
-import type { Operation } from "./operations.js";
-import { refuseForeignPages } from "./origins.js";
-import type { IsOwnName } from "./origins.js";
-import { Parameters } from "./parameters.js";
-import { patternOf } from "./path-pattern.js";
-import { toResponse } from "./replies.js";
-import type { Reply } from "./replies.js";
-import { revalidated } from "./revalidation.js";
-import type { Schema } from "./schema.js";
-import { shapeInput, shapeOutput, wireName } from "./shape.js";
-import type { Stats } from "./stats.js";
-import { isServedToAll } from "./uploads.js";
-import { validate } from "./validate.js";
-import { followChanges } from "./vendor/activity/follow.js";
+import { recordChanges } from "./resources/audit-events/records.js";
+import { followChanges } from "./resources/events/follow.js";
 
 /** What the application is made of. */
 export interface ApplicationParts extends Doorkeepers {
@@ -105,6 +102,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
 }
 
 const plain = (path: string): string => withoutEnd(path.replaceAll(/\/{2,}/g, "/"));
+
 const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 
 /** Literal segments come before places, so that /users/me is not taken for a user. */

@@ -1,24 +1,27 @@
-import { whyAbsent } from "./absent.js";
-import type { Handler } from "./context.js";
-import { notServed } from "./errors.js";
-import type { HttpError } from "./errors.js";
-import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
-import { nameOf, newestFacts, placeless } from "./facts/served.js";
-import type { ServedFacts } from "./facts/served.js";
-import type { Operation } from "./operations.js";
-import { patternOf } from "./path-pattern.js";
-import type { OperationDeclaration } from "./resource.js";
+import { whyAbsent } from "./core/absent.js";
+import { collectionOperations } from "./core/collection/operations.js";
+import type { Handler } from "./core/context.js";
+import { notServed } from "./core/errors.js";
+import type { HttpError } from "./core/errors.js";
+import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
+import { nameOf, newestFacts, placeless } from "./core/facts/served.js";
+import type { ServedFacts } from "./core/facts/served.js";
+import type { Operation } from "./core/operations.js";
+import { patternOf } from "./core/path-pattern.js";
+import type { OperationDeclaration, Resource } from "./core/resource.js";
 import { resources } from "./resources.js";
-import { rowOperations } from "./row/operations.js";
 
 /** All collections. */
 export const collections = resources.flatMap(({ collections: some = [] }) => some);
 
 type Entry = readonly [route: string, declaration: OperationDeclaration];
 
-const declared: readonly Entry[] = resources.flatMap(({ operations = {} }) =>
-  Object.entries(operations).map(([route, entry]): Entry => [route, typeof entry === "function" ? { handler: entry } : entry]),
-);
+const declared = resources.flatMap(({ operations }) => entriesOf(operations));
+const insteads = resources.flatMap(({ instead }) => entriesOf(instead));
+
+function entriesOf(operations: Resource["operations"] = {}): Entry[] {
+  return Object.entries(operations).map(([route, entry]) => [route, typeof entry === "function" ? { handler: entry } : entry]);
+}
 
 /**
  * What handles the operations of the API description, by their ids. Throws all that is wrong between these and the declarations: a route that silently
@@ -27,16 +30,14 @@ const declared: readonly Entry[] = resources.flatMap(({ operations = {} }) =>
 export function handlersOf(described: readonly Operation[]): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const problems: string[] = [];
-  const routes = new Set<string>();
   const saysMore = new Set<string>();
-  for (const [route, { instead = false, handler, ...more }] of declared) {
-    const [key, name] = [placeless(route), `${instead} ${placeless(route)}`];
-    if (routes.has(name)) problems.push(`${route} is declared twice`);
-    routes.add(name);
-    if (instead) continue;
+  for (const [route, { handler, ...more }] of declared) {
+    const key = placeless(route);
+    if (handlers.has(key)) problems.push(`${route} is declared twice`);
     handlers.set(key, handler);
     if (Object.keys(more).length > 0) saysMore.add(key);
   }
+  if (replaced.size < insteads.length) problems.push("an operation is declared twice under `instead`");
   const ids = new Set(described.map(({ id }) => id));
   const byId = described.flatMap((operation) => {
     const name = nameOf(operation);
@@ -70,25 +71,22 @@ export function furtherOperations(
   const entries: Record<string, OperationDeclaration> = {};
   for (const [route, entry] of declared) {
     const key = placeless(route);
-    if (entry.instead !== true) {
-      if (integrations.has(key)) throw new Error(`the emulator has two of ${route}`);
-      if (taken.has(key)) continue;
-      if (Object.keys(entry).length === 1 && !names.has(key))
-        throw new Error(`the emulator has a handler for ${route}, which no description and no facts have`);
-    }
+    if (integrations.has(key)) throw new Error(`the emulator has two of ${route}`);
+    if (taken.has(key)) continue;
+    if (Object.keys(entry).length === 1 && !names.has(key))
+      throw new Error(`the emulator has a handler for ${route}, which no description and no facts have`);
     entries[route] = entry;
   }
+  Object.assign(entries, Object.fromEntries(insteads));
   for (const route of Object.keys(entries)) taken.add(placeless(route));
   const free = [...names].filter(([key]) => !taken.has(key)).map(([, name]) => name);
-  Object.assign(entries, rowOperations(collections, free));
+  Object.assign(entries, collectionOperations(collections, free));
   made.set(facts, entries);
   return entries;
 }
 
 /** Method and path, with nameless places, of what real servers have instead of what the API description has. */
-export const replaced: ReadonlySet<string> = new Set(
-  declared.flatMap(([route, { instead }]) => (instead === true ? [placeless(route)] : [])),
-);
+export const replaced: ReadonlySet<string> = new Set(insteads.map(([route]) => placeless(route)));
 
 const made = new WeakMap<ServedFacts, Readonly<Record<string, OperationDeclaration>>>();
 

@@ -5,37 +5,36 @@ import type { ServerType } from "@hono/node-server";
 import { whatAnswers } from "./answers.js";
 import { buildApplication } from "./application.js";
 import type { ApplicationParts } from "./application.js";
-import type { PlatformState } from "./context.js";
-import type { UnknownParameter } from "./facts/door.js";
-import { factsFor, factsOf } from "./facts/served.js";
-import type { ServedFacts } from "./facts/served.js";
-import { withFaults } from "./faults.js";
-import type { Fault, Handle } from "./faults.js";
-import { cacheSettings } from "./instance-settings.js";
-import type { Dialect, Instance, Tier } from "./instance.js";
-import type { Operation as StoredRow } from "./journal.js";
-import { isLoopback, ownNames } from "./origins.js";
-import { Outbox } from "./outbox.js";
-import type { PlatformRelease } from "./platform-release.js";
-import { RateLimits } from "./rate-limits.js";
-import type { RateLimitsName } from "./rate-limits.js";
+import { later } from "./core/context.js";
+import type { PlatformState } from "./core/context.js";
+import type { UnknownParameter } from "./core/facts/door.js";
+import { factsFor, factsOf } from "./core/facts/served.js";
+import type { ServedFacts } from "./core/facts/served.js";
+import { withFaults } from "./core/faults.js";
+import type { Fault, Handle } from "./core/faults.js";
+import { cacheSettings } from "./core/instance-settings.js";
+import type { Dialect, Instance, PlatformRelease, Tier } from "./core/instance.js";
+import type { Operation } from "./core/journal.js";
+import { Stats } from "./core/moments.js";
+import { isLoopback, ownNames } from "./core/origins.js";
+import { Outbox } from "./core/outbox.js";
+import { entriesOf, plant } from "./core/seed.js";
+import type { Entries, Seed } from "./core/seed.js";
+import { Store } from "./core/store.js";
+import { RateLimits, Throttles } from "./core/throttles.js";
+import type { RateLimitsName } from "./core/throttles.js";
 import { resources, seedParts } from "./resources.js";
-import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
-import type { WebhookMessage } from "./sections/integrations/webhooks.js";
-import { entriesOf, plant } from "./seed.js";
-import type { Entries, Seed } from "./seed.js";
-import { Stats } from "./stats.js";
-import { Store } from "./store.js";
-import { Throttles } from "./throttles.js";
-import { Worker, later } from "./work.js";
+import { SEND_WEBHOOK, announceChanges } from "./resources/integrations/webhooks.js";
+import type { WebhookMessage } from "./resources/integrations/webhooks.js";
+import { Worker } from "./worker.js";
 
-export { parseFault } from "./faults.js";
-export type { UnknownParameter } from "./facts/door.js";
-export type { Fault } from "./faults.js";
-export type { Dialect, Tier } from "./instance.js";
-export { recordedIn } from "./journal.js";
-export type { RateLimitsName } from "./rate-limits.js";
-export type { Seed } from "./seed.js";
+export type { UnknownParameter } from "./core/facts/door.js";
+export { parseFault } from "./core/faults.js";
+export type { Fault } from "./core/faults.js";
+export type { Dialect, Tier } from "./core/instance.js";
+export { recordedIn } from "./core/journal.js";
+export type { Seed } from "./core/seed.js";
+export type { RateLimitsName } from "./core/throttles.js";
 
 /** How to start an emulator; every option has a default. */
 export interface EmulatorOptions {
@@ -86,7 +85,7 @@ export interface EmulatorOptions {
 }
 
 /** All that an emulator holds at one moment; it says nothing of the options that it was started with. */
-export type State = readonly StoredRow[];
+export type State = readonly Operation[];
 
 export interface Emulator {
   /** Base address, without a trailing slash and without /api/v4. */
@@ -108,7 +107,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-const GRACE = 5_000;
+export const GRACE = 5_000;
 
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -160,7 +159,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** What kind of server it is; it has no address yet. */
-function instanceFor(release: PlatformRelease, { tier, workerDelay, tokenLifetime }: EmulatorOptions): Instance {
+export function instanceFor(release: PlatformRelease, { tier, workerDelay, tokenLifetime }: EmulatorOptions): Instance {
   return {
     ...release,
     tier: tier ?? "ultimate",
@@ -171,19 +170,19 @@ function instanceFor(release: PlatformRelease, { tier, workerDelay, tokenLifetim
 }
 
 /** What a release of real servers knows. */
-function factsOfRelease({ dialect, version }: Instance, text: string | undefined): ServedFacts | undefined {
+export function factsOfRelease({ dialect, version }: Instance, text: string | undefined): ServedFacts | undefined {
   if (dialect === "neutral") return undefined;
   return text === undefined ? factsFor(version) : factsOf(text);
 }
 
 /** The application behind its faults. */
-function handlerOf(parts: ApplicationParts, { faults = [], faultSeed = 1 }: EmulatorOptions): Handle {
+export function handlerOf(parts: ApplicationParts, { faults = [], faultSeed = 1 }: EmulatorOptions): Handle {
   const { fetch } = buildApplication(parts);
   return faults.length === 0 ? fetch : withFaults(fetch, faults, faultSeed);
 }
 
 /** Runs what is scheduled, by itself unless it is stepped, and has webhooks told of changes. */
-function startBackground(world: PlatformState, outbox: Outbox, isStepped: boolean): Worker {
+export function startBackground(world: PlatformState, outbox: Outbox, isStepped: boolean): Worker {
   const works = new Map(resources.flatMap(({ work = {} }) => Object.entries(work)));
   works.set(SEND_WEBHOOK, (_, input) => {
     const { tells, about = null, ...message } = input as WebhookMessage;
@@ -197,7 +196,7 @@ function startBackground(world: PlatformState, outbox: Outbox, isStepped: boolea
 }
 
 /** Puts into an empty store what the emulator is to begin with. */
-async function fill(world: PlatformState, { state, seed = "default", settingsCache }: EmulatorOptions): Promise<void> {
+export async function fill(world: PlatformState, { state, seed = "default", settingsCache }: EmulatorOptions): Promise<void> {
   const { store } = world;
   if (store.isEmpty) {
     if (state) store.adopt(state);
@@ -211,12 +210,12 @@ async function fill(world: PlatformState, { state, seed = "default", settingsCac
 }
 
 /** The little company, or its people alone. */
-async function companyOf(seed: "default" | "people"): Promise<Entries> {
+export async function companyOf(seed: "default" | "people"): Promise<Entries> {
   const { company } = await import("./company.gen.js");
   return seed === "default" ? company : { users: company["users"] ?? [] };
 }
 
-async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {
+export async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -229,7 +228,7 @@ async function listen(server: ServerType, port: number, host: string): Promise<A
   return address;
 }
 
-async function stop(server: ServerType): Promise<void> {
+export async function stop(server: ServerType): Promise<void> {
   await new Promise<void>((resolve) => {
     const force = "closeAllConnections" in server ? setTimeout(() => server.closeAllConnections(), GRACE).unref() : undefined;
     server.close(() => {

@@ -1,6 +1,6 @@
 import { placedKinds } from "../../src/core/kind.js";
-import { factsFor } from "../../src/emulator/facts/served.js";
-import type { ServedParameter } from "../../src/emulator/facts/served.js";
+import { factsFor } from "../../src/emulator/core/facts/served.js";
+import type { ServedParameter } from "../../src/emulator/core/facts/served.js";
 import { kinds } from "../../src/program/kinds.js";
 import { sampleOf, type Things } from "../emulator/samples.js";
 
@@ -105,11 +105,11 @@ export const ${camel(kind)} = defineKind({
 export function rowFile(drawn: Drawn): string {
   const { parent, path, key } = drawn;
   const at = path.slice(0, path.startsWith("/projects/") || path.startsWith("/groups/") ? path.indexOf("}") + 1 : 0);
-  return `import { row } from "../row/spec.js";
-import type { Resource } from "../resource.js";
+  return `import { collection } from "../../core/collection/spec.js";
+import type { Resource } from "../../core/resource.js";
 
 export default {
-  collections: [row("${path.slice(at.length + 1)}", { at: "${at}"${isNamedInPath(drawn) ? `, key: "${key}"` : ""}${parent === "instance" ? ', read: "administrator"' : ""} })],
+  collections: [collection("${path.slice(at.length + 1)}", { at: "${at}"${isNamedInPath(drawn) ? `, key: "${key}"` : ""}${parent === "instance" ? ', read: "administrator"' : ""} })],
 } satisfies Resource;
 `;
 }

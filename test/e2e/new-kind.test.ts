@@ -1,6 +1,6 @@
 // @module-tag nightly
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Kinds } from "../../src/core/kind.js";
@@ -16,7 +16,7 @@ import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 /** A made-up kind under two parents that is changed by PATCH and refers to members of another kind: the one file that a kind is. */
 const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
 /** What the platform does with it, in the emulator: behaviour and description. */
-const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/vendor/gates.ts" };
+const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/resources/gates/operations.ts" };
 const descriptionFile = { from: "test/e2e/gate/api.yaml", to: "schemas/openapi/gates.yaml" };
 
 /** A made-up type of field: the one file that a type is. */
@@ -222,6 +222,7 @@ async function addAttribute(file: string, { maker, before, line }: (typeof attri
 /** Puts a file where it belongs: what it imports lies otherwise there. */
 async function place(scratch: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const text = await readFile(join(root, from), "utf8");
-  const folder = to.startsWith("src/kinds") ? "../core/" : "../";
-  await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:core|emulator)\//g, `"${folder}`));
+  const folder = to.startsWith("src/kinds") ? "../core/" : "../../core/";
+  await mkdir(dirname(join(scratch, to)), { recursive: true });
+  await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:emulator\/)?core\//g, `"${folder}`));
 }

@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import type * as resources from "../../src/derive/terraform/resources.js";
 import { accountOf } from "../../src/emulator/account.js";
+import type { Json } from "../../src/emulator/core/json.js";
 import type * as emulators from "../../src/emulator/index.js";
-import type { Json } from "../../src/emulator/json.js";
 import type * as providers from "../../src/terraform/provider.js";
 import { administratorOf, type Administrator } from "../harness/administrator.js";
 import { type CommandLine, commandLineIn } from "../harness/command-line.js";
@@ -44,7 +44,7 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
       if (!absent.has(one.path)) continue;
       const section = rowFile(one);
       expect(section.split("\n").length).toBeLessThanOrEqual(20);
-      await add(`src/emulator/vendor/${one.kind.replaceAll("_", "-")}.ts`, section);
+      await add(`src/emulator/resources/${one.kind.replaceAll("_", "-")}/operations.ts`, section);
       /* oxlint-enable no-await-in-loop */
     }
     await scratch.node("scripts/generate.mjs");
@@ -70,6 +70,7 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
     ((await platform.call("GET", `/${list}/${encodeURIComponent(path)}`)) as { id: number }).id;
   const add = async (file: string, text: string): Promise<void> => {
     expect(existsSync(join(root, file)), `${file} is there already`).toBe(false);
+    await mkdir(dirname(join(scratch.path, file)), { recursive: true });
     await writeFile(join(scratch.path, file), text);
     written.push(file);
   };

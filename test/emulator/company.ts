@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Group, Project, User } from "../../src/emulator/core/records.js";
+import { Store } from "../../src/emulator/core/store.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import type { Group, Project, User } from "../../src/emulator/records.js";
-import { Store } from "../../src/emulator/store.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { operations, readOperations } from "../../src/emulator/core/operations.js";
 import { handlersOf } from "../../src/emulator/declared.js";
-import { operations, readOperations } from "../../src/emulator/operations.js";
 
 const described = (method: string, path: string, operationId: string) =>
   readOperations({

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { ServedParameter } from "../../src/emulator/facts/served.js";
+import type { ServedParameter } from "../../src/emulator/core/facts/served.js";
 
 /** Things that samples may name. */
 export interface Things {

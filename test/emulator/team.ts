@@ -1,5 +1,5 @@
+import type { Json } from "../../src/emulator/core/json.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import type { Json } from "../../src/emulator/json.js";
 import { startPlatform } from "./platform.js";
 import type { Answer, CallOptions, Platform } from "./platform.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRenamable, placedKinds } from "../../src/core/kind.js";
-import { factsFor } from "../../src/emulator/facts/served.js";
+import { factsFor } from "../../src/emulator/core/facts/served.js";
 import { kinds } from "../../src/program/kinds.js";
 
 /** An operation as facts of any release write it: what the places in a path are called differs. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
-import { parseFault } from "../../src/emulator/faults.js";
+import { parseFault } from "../../src/emulator/core/faults.js";
 import { draws } from "../ring.js";
 import { openBench, resource } from "./bench.js";
 

@@ -1,6 +1,6 @@
 import markdownIt from "markdown-it";
 import { expect } from "vitest";
-import { namesMentioned, takeCommands } from "../../src/emulator/note-text.js";
+import { namesMentioned, takeCommands } from "../../src/emulator/resources/discussions/text.js";
 
 const deeds = [
   "/close",

@@ -156,10 +156,14 @@ it("a recording has each request in order, and replays give the same bytes each 
 
 it("a changed status, a changed header and a changed field are reported with operation and field", async () => {
   const before = await replay(copy.path, "before");
-  change("sections/topics.js", "return created(presentTopic", "return ok(presentTopic");
-  change("pages.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
   change(
-    "sections/topics.js",
+    "resources/topics/operations.js",
+    "return created(presentTopic(context, setAvatar",
+    "return ok(presentTopic(context, setAvatar",
+  );
+  change("core/pages.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
+  change(
+    "resources/topics/operations.js",
     "const { id, name, title, description } = topic;",
     "const { id, name, description } = topic, title = `${topic.title}!`;",
   );

@@ -1,6 +1,6 @@
 // @module-tag nightly
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { parseFault } from "../../src/emulator/faults.js";
+import { parseFault } from "../../src/emulator/core/faults.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";

@@ -1,15 +1,14 @@
-import { accessLevel, canSee, groupChain, LEVEL } from "../access.js";
-import type { PlatformState } from "../context.js";
-import { exists } from "../instance.js";
-import type { Json } from "../json.js";
-import { groupAt, userNamed } from "../lookup.js";
-import type { Group, Project, User } from "../records.js";
-import type { Entry } from "../row/spec.js";
-import { textOf } from "../row/text.js";
-import { release } from "../sections/instance.js";
-import { fullName, namespaceName, namespaceOf } from "../sections/namespaces.js";
-import { presentUser } from "../sections/users.js";
-import { memberRoleTable } from "../vendor/members/roles.js";
+import { LEVEL, accessLevel, canSee, groupChain } from "../core/access.js";
+import { textOf } from "../core/collection/homes.js";
+import type { Entry } from "../core/collection/spec.js";
+import type { PlatformState } from "../core/context.js";
+import { exists, release } from "../core/instance.js";
+import type { Json } from "../core/json.js";
+import { groupAt, userNamed } from "../core/lookup.js";
+import { presentUser } from "../core/people.js";
+import type { Group, Project, User } from "../core/records.js";
+import { memberRoleTable } from "../resources/member-roles/records.js";
+import { fullName, namespaceName, namespaceOf } from "../resources/namespaces/records.js";
 import { connectionOf } from "./connections.js";
 import type { Connection, PageWish } from "./connections.js";
 
@@ -29,6 +28,7 @@ const LEVELS: readonly [number, string][] = [
 ];
 
 const globalId = (type: string, id: number): string => `gid://gitlab/${type}/${id}`;
+
 const numberIn = (type: string, text: string): number => Number(new RegExp(`^(?:gid://gitlab/${type}/)?(\\d+)$`).exec(text)?.[1]);
 
 /** The fields of `Query` for a caller: what may not be seen is null, as what is not there. */

@@ -1,19 +1,19 @@
 import { createRequire } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
-import type * as GraphQL from "graphql";
+import * as GraphQL from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { Hono } from "hono";
-import { noteActivity } from "../activity.js";
-import { authenticate } from "../auth.js";
-import type { Entrance } from "../auth.js";
-import { readBody } from "../body.js";
-import type { PlatformState } from "../context.js";
-import { HttpError } from "../errors.js";
-import { isObject } from "../json.js";
-import type { Json } from "../json.js";
-import type { User } from "../records.js";
-import { toResponse } from "../replies.js";
-import type { Stats } from "../stats.js";
+import { noteActivity } from "../core/activity.js";
+import { authenticate } from "../core/auth.js";
+import type { Entrance } from "../core/auth.js";
+import { readBody } from "../core/body.js";
+import type { PlatformState } from "../core/context.js";
+import { HttpError } from "../core/errors.js";
+import { isObject } from "../core/json.js";
+import type { Json } from "../core/json.js";
+import type { Stats } from "../core/moments.js";
+import type { User } from "../core/records.js";
+import { toResponse } from "../core/replies.js";
 import { answersFor } from "./answers.js";
 import { SCHEMA } from "./schema.js";
 
@@ -25,6 +25,7 @@ interface GraphQLParts {
 }
 
 const load = createRequire(import.meta.url);
+
 /** Nothing is changed by a query, so a token that may read will do. */
 const ENTRANCE: Entrance = { method: "GET", caller: "anyone", jobToken: false, scopes: [] };
 

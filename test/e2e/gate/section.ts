@@ -1,13 +1,13 @@
-import { LEVEL, isProject, requireLevel } from "../../../src/emulator/access.js";
-import type { Context, Handler } from "../../../src/emulator/context.js";
-import { conflict, notFound } from "../../../src/emulator/errors.js";
-import type { Json } from "../../../src/emulator/json.js";
-import { findGroup, findProject } from "../../../src/emulator/lookup.js";
-import { page } from "../../../src/emulator/pages.js";
-import type { Group, Project } from "../../../src/emulator/records.js";
-import { created, noContent, ok } from "../../../src/emulator/replies.js";
-import type { Resource } from "../../../src/emulator/resource.js";
-import { defineTable } from "../../../src/emulator/table.js";
+import { LEVEL, isProject, requireLevel } from "../../../src/emulator/core/access.js";
+import type { Context, Handler } from "../../../src/emulator/core/context.js";
+import { conflict, notFound } from "../../../src/emulator/core/errors.js";
+import type { Json } from "../../../src/emulator/core/json.js";
+import { findGroup, findProject } from "../../../src/emulator/core/lookup.js";
+import { page } from "../../../src/emulator/core/pages.js";
+import type { Group, Project } from "../../../src/emulator/core/records.js";
+import { created, noContent, ok } from "../../../src/emulator/core/replies.js";
+import type { Resource } from "../../../src/emulator/core/resource.js";
+import { defineTable } from "../../../src/emulator/core/table.js";
 
 interface Gate {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/json.js";
+import type { Json } from "../../../src/emulator/core/json.js";
 import { each, idOf } from "../answers.js";
 import type { Answer } from "../platform.js";
 import { headOf, startTeam } from "../team.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesMentioned, takeCommands } from "../../../src/emulator/note-text.js";
+import { namesMentioned, takeCommands } from "../../../src/emulator/resources/discussions/text.js";
 import { as, NOTEABLES, startForum } from "../forum.js";
 import type { Platform } from "../platform.js";
 

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../../src/emulator/markdown.js";
+import { renderMarkdown } from "../../../src/emulator/core/markup.js";
 
 test("Markdown becomes headings, paragraphs, lists, quotes, code, rules and emphasis", () => {
   const text = [

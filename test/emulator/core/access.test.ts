@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { LEVEL, accessLevel, requireLevel } from "../../../src/emulator/access.js";
-import type { Json } from "../../../src/emulator/json.js";
-import { findGroup, findProject } from "../../../src/emulator/lookup.js";
-import type { Source, User, Visibility } from "../../../src/emulator/records.js";
-import { ok } from "../../../src/emulator/replies.js";
+import { LEVEL, accessLevel, requireLevel } from "../../../src/emulator/core/access.js";
+import type { Json } from "../../../src/emulator/core/json.js";
+import { findGroup, findProject } from "../../../src/emulator/core/lookup.js";
+import type { Source, User, Visibility } from "../../../src/emulator/core/records.js";
+import { ok } from "../../../src/emulator/core/replies.js";
 import { serveSection } from "../platform.js";
 import type { Described } from "../platform.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { operations } from "../../../src/emulator/operations.js";
-import type { Token } from "../../../src/emulator/records.js";
+import { operations } from "../../../src/emulator/core/operations.js";
+import type { Token } from "../../../src/emulator/core/records.js";
 import { PUBLIC, pairFor } from "../oauth.js";
 import { serveSection, startPlatform } from "../platform.js";
 

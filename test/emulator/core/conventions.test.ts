@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { operations } from "../../../src/emulator/operations.js";
-import type { Operation } from "../../../src/emulator/operations.js";
+import { operations } from "../../../src/emulator/core/operations.js";
+import type { Operation } from "../../../src/emulator/core/operations.js";
 import { each, idOf } from "../answers.js";
 import { startPlatform } from "../platform.js";
 import type { Answer, Platform } from "../platform.js";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf } from "../../../src/emulator/account.js";
-import type { Json } from "../../../src/emulator/json.js";
+import type { Json } from "../../../src/emulator/core/json.js";
 import { root } from "../../e2e/scratch-copy.js";
 import { startVendor } from "../config-platform.js";
 import type { Thing, Vendor } from "../config-platform.js";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recordedIn } from "../../../src/emulator/journal.js";
-import { Store } from "../../../src/emulator/store.js";
-import { defineTable } from "../../../src/emulator/table.js";
+import { recordedIn } from "../../../src/emulator/core/journal.js";
+import { Store } from "../../../src/emulator/core/store.js";
+import { defineTable } from "../../../src/emulator/core/table.js";
 
 let folder = "";
 beforeEach(() => {

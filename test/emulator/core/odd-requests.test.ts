@@ -1,11 +1,11 @@
 // @module-tag slow
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { knownOperations } from "../../../src/emulator/core/facts/known-operations.js";
+import { factsFor } from "../../../src/emulator/core/facts/served.js";
+import type { ServedParameters } from "../../../src/emulator/core/facts/served.js";
+import { operations } from "../../../src/emulator/core/operations.js";
 import { furtherOperations } from "../../../src/emulator/declared.js";
-import { knownOperations } from "../../../src/emulator/facts/known-operations.js";
-import { factsFor } from "../../../src/emulator/facts/served.js";
-import type { ServedParameters } from "../../../src/emulator/facts/served.js";
-import { operations } from "../../../src/emulator/operations.js";
 import { sampleOf } from "../samples.js";
 import { RowWorld } from "./row-world.js";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as send } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { ownNames } from "../../../src/emulator/origins.js";
+import { ownNames } from "../../../src/emulator/core/origins.js";
 import { startPlatform } from "../platform.js";
 import type { Platform } from "../platform.js";
 

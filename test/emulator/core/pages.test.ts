@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/json.js";
-import { page, pageByCursor, pageById, wantsKeyset } from "../../../src/emulator/pages.js";
-import { defineTable } from "../../../src/emulator/table.js";
+import type { Json } from "../../../src/emulator/core/json.js";
+import { page, pageByCursor, pageById, wantsKeyset } from "../../../src/emulator/core/pages.js";
+import { defineTable } from "../../../src/emulator/core/table.js";
 import { serveSection, startPlatform } from "../platform.js";
 import type { Described } from "../platform.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/json.js";
-import { ok } from "../../../src/emulator/replies.js";
+import type { Json } from "../../../src/emulator/core/json.js";
+import { ok } from "../../../src/emulator/core/replies.js";
 import { serveSection, startPlatform } from "../platform.js";
 import type { CallOptions } from "../platform.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { RateLimits } from "../../../src/emulator/core/throttles.js";
 import { parseFault } from "../../../src/emulator/index.js";
-import { RateLimits } from "../../../src/emulator/rate-limits.js";
 import { startPlatform } from "../platform.js";
 
 const start = Date.UTC(2026, 0, 1);

@@ -1,8 +1,8 @@
+import type { Collection } from "../../../src/emulator/core/collection/spec.js";
+import { factsFor } from "../../../src/emulator/core/facts/served.js";
 import { collections } from "../../../src/emulator/declared.js";
-import { factsFor } from "../../../src/emulator/facts/served.js";
 import { startEmulator } from "../../../src/emulator/index.js";
 import type { Emulator, Tier } from "../../../src/emulator/index.js";
-import type { CollectionRow } from "../../../src/emulator/row/spec.js";
 import { sampleOf } from "../samples.js";
 import type { Things } from "../samples.js";
 
@@ -179,7 +179,7 @@ export class RowWorld {
   }
 
   /** How a path names an entry. */
-  nameOf(row: CollectionRow, body: unknown): string {
+  nameOf(row: Collection, body: unknown): string {
     const key = typeof row.key === "string" ? row.key : (row.key?.[0] ?? "id");
     const name = (body as Readonly<Record<string, unknown>> | undefined)?.[key];
     return encodeURIComponent(typeof name === "string" || typeof name === "number" ? String(name) : "");

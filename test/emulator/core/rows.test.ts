@@ -1,11 +1,11 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { placeFor, roleFor, topKind } from "../../../src/emulator/core/collection/homes.js";
+import { forHome } from "../../../src/emulator/core/collection/spec.js";
+import type { Collection } from "../../../src/emulator/core/collection/spec.js";
+import { factsFor } from "../../../src/emulator/core/facts/served.js";
+import type { ServedParameter } from "../../../src/emulator/core/facts/served.js";
 import { collections } from "../../../src/emulator/declared.js";
-import { factsFor } from "../../../src/emulator/facts/served.js";
-import type { ServedParameter } from "../../../src/emulator/facts/served.js";
-import { placeFor, roleFor, topKind } from "../../../src/emulator/row/homes.js";
-import { forHome } from "../../../src/emulator/row/spec.js";
-import type { CollectionRow } from "../../../src/emulator/row/spec.js";
 import { isOfType } from "../samples.js";
 import { RowWorld, roles } from "./row-world.js";
 
@@ -13,7 +13,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** One list of a row. */
 interface Case {
-  readonly row: CollectionRow;
+  readonly row: Collection;
   readonly path: string;
 }
 
@@ -59,7 +59,7 @@ describe.each(cases)("$path", ({ row, path }) => {
     });
 });
 
-async function lives(row: CollectionRow, path: string): Promise<void> {
+async function lives(row: Collection, path: string): Promise<void> {
   const item = itemOf(path);
   const home = await world.homeOf(path);
   const made = await world.make(path, home);
@@ -86,7 +86,7 @@ async function lives(row: CollectionRow, path: string): Promise<void> {
   if (has(`GET ${item}`)) expect((await world.call("GET", one)).status).toBe(404);
 }
 
-async function isSingle(row: CollectionRow, path: string): Promise<void> {
+async function isSingle(row: Collection, path: string): Promise<void> {
   const home = await world.homeOf(path);
   const made = has(`POST ${path}`) ? await world.make(path, home) : undefined;
   if (made !== undefined) expect([201, 422], JSON.stringify(made.body)).toContain(made.status);
@@ -96,7 +96,7 @@ async function isSingle(row: CollectionRow, path: string): Promise<void> {
 }
 
 /** Parameters of lists that are named like a key ask for that value. */
-async function isFiltered(row: CollectionRow, path: string, home: string, body: unknown): Promise<void> {
+async function isFiltered(row: Collection, path: string, home: string, body: unknown): Promise<void> {
   const made = body as Readonly<Record<string, unknown>>;
   const isPlain = ([name, one]: readonly [string, ServedParameter]): boolean =>
     row.filters?.[name] === undefined &&
@@ -119,7 +119,7 @@ async function isFiltered(row: CollectionRow, path: string, home: string, body: 
   }
 }
 
-async function isMadeByRoles(row: CollectionRow, path: string, kind: string): Promise<void> {
+async function isMadeByRoles(row: Collection, path: string, kind: string): Promise<void> {
   const home = await world.homeOf(path);
   const least = roleFor(row, "write", kind) ?? "administrator";
   for (const role of roles) {
@@ -142,7 +142,7 @@ async function asksForAll(path: string): Promise<void> {
 }
 
 /** True where an entry can be made, changed by the row's own code, and read. */
-function isChanged(row: CollectionRow, path: string): boolean {
+function isChanged(row: Collection, path: string): boolean {
   const item = itemOf(path);
   const isOwn = row.handlers?.change !== undefined || row.handlers?.create !== undefined || row.present !== undefined;
   return (
@@ -150,7 +150,7 @@ function isChanged(row: CollectionRow, path: string): boolean {
   );
 }
 
-async function changes(row: CollectionRow, path: string): Promise<void> {
+async function changes(row: Collection, path: string): Promise<void> {
   const item = itemOf(path) ?? "";
   const home = await world.homeOf(path);
   const made = await world.make(path, home);
@@ -197,7 +197,7 @@ async function checksTypes(path: string): Promise<void> {
   }
 }
 
-async function isForRoles(row: CollectionRow, path: string, kind: string): Promise<void> {
+async function isForRoles(row: Collection, path: string, kind: string): Promise<void> {
   const home = await world.homeOf(path);
   const least = roleFor(row, "read", kind) ?? (kind === "instance" ? "user" : "member");
   for (const role of roles) {
@@ -212,7 +212,7 @@ async function isForRoles(row: CollectionRow, path: string, kind: string): Promi
 }
 
 /** A reply has all keys that facts know and the row does not withhold, in types that these name. */
-function expectKeys(row: CollectionRow, operation: string, body: unknown): void {
+function expectKeys(row: Collection, operation: string, body: unknown): void {
   if (row.present !== undefined || typeof body !== "object" || body === null) return;
   const known = keysOf(operation);
   const withheld = new Set([...(row.never ?? []), ...(row.once ?? []), ...(row.single_only ?? [])]);

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf } from "../../../src/emulator/account.js";
-import { factsFor } from "../../../src/emulator/facts/served.js";
+import { textOf } from "../../../src/emulator/core/collection/homes.js";
+import { factsFor } from "../../../src/emulator/core/facts/served.js";
+import type { Json } from "../../../src/emulator/core/json.js";
 import type * as emulators from "../../../src/emulator/index.js";
-import type { Json } from "../../../src/emulator/json.js";
-import { textOf } from "../../../src/emulator/row/text.js";
 import { root, scratchCopy } from "../../e2e/scratch-copy.js";
 import type { ScratchCopy } from "../../e2e/scratch-copy.js";
 import { sampleOf } from "../samples.js";
@@ -43,11 +43,11 @@ async function drawn(seed: number): Promise<Collection[]> {
 /** What somebody writes who adds one: a file, and no change elsewhere. */
 function fileOf({ at, name, place }: Collection): string {
   const isNamed = place !== undefined && Object.hasOwn(paramsOf(`POST ${at}/${name}`), place);
-  return `import { row } from "../row/spec.js";
-import type { Resource } from "../resource.js";
+  return `import { collection } from "../../core/collection/spec.js";
+import type { Resource } from "../../core/resource.js";
 
 export default {
-  collections: [row("${name}", { at: "${at}"${isNamed ? `, key: "${place}"` : ""} })],
+  collections: [collection("${name}", { at: "${at}"${isNamed ? `, key: "${place}"` : ""} })],
 } satisfies Resource;
 `;
 }
@@ -68,7 +68,9 @@ test(
     for (const [index, one] of three.entries()) {
       const text = fileOf(one);
       expect(text.split("\n").length).toBeLessThanOrEqual(20);
-      await writeFile(join(copy.path, `src/emulator/vendor/drawn-${index}.ts`), text); // oxlint-disable-line no-await-in-loop
+      const folder = join(copy.path, `src/emulator/resources/drawn-${index}`);
+      await mkdir(folder); // oxlint-disable-line no-await-in-loop
+      await writeFile(join(folder, "operations.ts"), text); // oxlint-disable-line no-await-in-loop
     }
     await copy.node("scripts/make-built-files.mjs");
     await copy.build();

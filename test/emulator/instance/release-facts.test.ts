@@ -1,9 +1,9 @@
 // @module-tag slow
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { factsFor } from "../../../src/emulator/facts/served.js";
+import { factsFor } from "../../../src/emulator/core/facts/served.js";
+import { operations } from "../../../src/emulator/core/operations.js";
 import type { EmulatorOptions, UnknownParameter } from "../../../src/emulator/index.js";
-import { operations } from "../../../src/emulator/operations.js";
 import { startPlatform } from "../platform.js";
 import type { Answer, Platform } from "../platform.js";
 

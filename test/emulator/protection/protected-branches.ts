@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { Json } from "../../../src/emulator/core/json.js";
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
-import type { Json } from "../../../src/emulator/json.js";
 import { startPlatform } from "../platform.js";
 import type { Answer, Platform } from "../platform.js";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changelogConfig } from "../../../src/emulator/vendor/changelog/config.js";
-import { isFound, problemOfPattern } from "../../../src/emulator/vendor/configuration/patterns.js";
-import { holds } from "../../../src/emulator/vendor/pipelines/expression.js";
-import { verdictOf } from "../../../src/emulator/vendor/pipelines/rules.js";
+import { isFound, problemOfPattern } from "../../../src/emulator/core/patterns.js";
+import { changelogConfig } from "../../../src/emulator/resources/changelog/notes.js";
+import { holds } from "../../../src/emulator/resources/pipelines/rules.js";
+import { verdictOf } from "../../../src/emulator/resources/pipelines/rules.js";
 import { startVendor } from "../config-platform.js";
 import type { Body, Vendor } from "../config-platform.js";
 

@@ -1,0 +1,141 @@
+import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
+import { HttpError, forbidden, notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { findGroup, findProject, userNamed } from "../lookup.js";
+import type { Group, Project, User } from "../records.js";
+import { INSTANCE, forHome, homeKeyOf } from "./spec.js";
+import type { Collection, Entry, EntryHome, Role } from "./spec.js";
+
+/** What a path says entries hang on; `parent` is the row whose entry that is. */
+export interface HomePlace {
+  readonly kind: string;
+  /** Name of the place in the path; undefined where the path names none. */
+  readonly place: string | undefined;
+  readonly parent?: { readonly row: Collection; readonly home: HomePlace } | undefined;
+}
+
+/** Reads the beginning of a path: `/projects/{id}` is a project; what is an entry of another row is found among `rows`. */
+export function placeOf(before: string, rows: readonly Collection[]): HomePlace {
+  const [, kind = "", place] = /^\/(projects|groups|users)\/\{(\w+)\}$/.exec(before) ?? [];
+  if (place !== undefined) return { kind: kind.slice(0, -1), place };
+  if (before === "/user") return { kind: "user", place: undefined };
+  const [, path, name] = /^(.*)\/\{(\w+)\}$/.exec(before) ?? [];
+  const row = path === undefined ? undefined : rows.find((one) => one.paths.includes(path));
+  if (row === undefined || path === undefined) return { kind: "instance", place: undefined };
+  const home = placeOf(path.slice(0, -row.name.length - 1), rows);
+  return { kind: row.table.name, place: name, parent: { row, home } };
+}
+
+/** What the entries of a row hang on, as `findHome`, and where the row itself finds it as that does. */
+export function homeFor(context: Context, row: Collection, at: HomePlace, role: Role | undefined): EntryHome {
+  const home = findHome(context, at, role);
+  return row.within?.(context, home) ?? home;
+}
+
+/** What a path says that the entries of a row hang on; of what the row finds itself the project or group. */
+export function placeFor(row: Collection, path: string, rows: readonly Collection[]): HomePlace {
+  const before = path.slice(0, -row.name.length - 1);
+  return placeOf(row.within === undefined ? before : (/^\/\w+\/\{\w+\}/.exec(before)?.[0] ?? before), rows);
+}
+
+/** What the request's path hangs on. Throws 404 for what is not there or may not be seen, and 403 for who may not do it. */
+export function findHome(context: Context, at: HomePlace, role: Role | undefined): EntryHome {
+  const { kind, place, parent } = at;
+  if (parent !== undefined) {
+    const home = findHome(context, parent.home, role);
+    const entry = findEntry(context, parent.row, home, place ?? "");
+    return { kind: parent.row.table.name, id: entry.id };
+  }
+  if (kind === "project") return allowed(context, findProject(context, place), role, "project");
+  if (kind === "group") return allowed(context, findGroup(context, place), role, "group");
+  if (kind === "user") return allowedUser(context, place, role);
+  if (role === "administrator" && context.user?.is_admin !== true) throw forbidden();
+  return INSTANCE;
+}
+
+const LEVELS: Readonly<Partial<Record<Role, number>>> = {
+  guest: LEVEL.guest,
+  planner: 15,
+  reporter: LEVEL.reporter,
+  developer: LEVEL.developer,
+  maintainer: LEVEL.maintainer,
+  owner: LEVEL.owner,
+};
+
+function allowed(context: Context, thing: Project | Group, role: Role | undefined, kind: string): EntryHome {
+  const level = role === undefined ? undefined : LEVELS[role];
+  if (level !== undefined) requireLevel(context, thing, level);
+  if (role === "user") requireUser(context);
+  if (role === "administrator" && !requireUser(context).is_admin) throw forbidden();
+  return { kind, id: thing.id };
+}
+
+function allowedUser(context: Context, place: string | undefined, role: Role | undefined): EntryHome {
+  if (role !== "anyone") requireUser(context);
+  const { user: caller } = context;
+  const user = place === undefined ? requireUser(context) : userWith(context, place);
+  const isAdministrator = caller?.is_admin === true;
+  if (role === "administrator" && !isAdministrator) throw forbidden();
+  if (role === "self" && !isAdministrator && caller?.id !== user.id) throw notFound("User");
+  return { kind: "user", id: user.id };
+}
+
+function userWith({ store, params }: Context, place: string): User {
+  const name = params.requiredText(place);
+  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
+  if (user === undefined) throw notFound("User");
+  return user;
+}
+
+/** Entries of a home, by ascending id. */
+export function entriesIn({ store }: Pick<Context, "store">, { table }: Collection, home: EntryHome): Entry[] {
+  return store.of(table).where("home", homeKeyOf(home));
+}
+
+/** The entry that a place of the path names. Throws 404, and 409 where it names several. */
+export function findEntry(context: Context, row: Collection, home: EntryHome, place: string): Entry {
+  const name = context.params.requiredText(place);
+  const all = entriesIn(context, row, home);
+  const columns = row.key === undefined ? ["id"] : typeof row.key === "string" ? [row.key] : row.key;
+  for (const column of columns) {
+    const found = all.filter((entry) => textOf(entry[column]) === name);
+    const [first, ...others] = apart(context, row, found);
+    if (first === undefined) continue;
+    if (others.length > 0) throw row.apart?.refuse?.() ?? severalOf(row);
+    return first;
+  }
+  throw notFound(row.called);
+}
+
+/** Those that the parameter asks for which tells entries of one key apart. */
+function apart({ params }: Context, { apart: told }: Collection, found: readonly Entry[]): readonly Entry[] {
+  if (told === undefined) return found;
+  const [, outer = told.parameter, inner] = /^(\w+)\[(\w+)\]$/.exec(told.parameter) ?? [];
+  const value = inner === undefined ? params.get(outer) : params.record(outer)?.[inner];
+  return value === undefined ? found : found.filter((entry) => entry[told.column] === value);
+}
+
+function severalOf({ apart: told }: Collection): HttpError {
+  const message = `There are multiple variables with provided parameters. Please use '${told?.parameter ?? "filter"}'`;
+  return new HttpError(409, { message });
+}
+
+/** What the thing is that roles are held in: of an entry's entries that is what the entry hangs on. */
+export function topKind({ kind, parent }: HomePlace): string {
+  return parent === undefined ? kind : topKind(parent.home);
+}
+
+/** The role that a part of a row asks for, at a kind of home. */
+export function roleFor(row: Collection, part: "read" | "write" | "remove", kind: string): Role | undefined {
+  const said = forHome(part === "remove" ? (row.remove ?? row.write) : row[part], kind);
+  if (said !== undefined || part === "read") return said;
+  if (kind === "project") return "maintainer";
+  if (kind === "group") return "owner";
+  return kind === "user" ? "self" : "administrator";
+}
+
+/** A column as a text, for paths, searches and orders; empty for what is none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}

@@ -1,0 +1,96 @@
+import { groupChain } from "../access.js";
+import type { Context } from "../context.js";
+import type { Json } from "../json.js";
+import { page } from "../pages.js";
+import { userSummary } from "../people.js";
+import type { Reply } from "../replies.js";
+import { entriesIn, textOf } from "./homes.js";
+import type { Collection, Entry, EntryHome } from "./spec.js";
+
+/** One page of the entries of a home, filtered and in order. */
+export function listEntries(context: Context, row: Collection, home: EntryHome): Reply {
+  const found = entriesHere(context, row, home).filter((entry) => isAsked(context, row, entry));
+  return page(inOrder(context, row, found), context, (entry) => presentEntry(context, row, entry, "list"));
+}
+
+/** Entries of a home, and of the groups above it where lists show these. */
+export function entriesHere(context: Context, row: Collection, home: EntryHome): Entry[] {
+  const own = entriesIn(context, row, home);
+  const isWhole = typeof row.ancestors === "string" ? context.params.flag(row.ancestors) : row.ancestors;
+  if (isWhole !== true) return own;
+  return [...own, ...groupsAbove(context, home).flatMap((id) => entriesIn(context, row, { kind: "group", id }))];
+}
+
+/** Ids of the groups above a project or group, nearest first. */
+function groupsAbove({ store }: Pick<Context, "store">, { kind, id }: EntryHome): number[] {
+  if (kind === "group") return groupChain(store, id).slice(1);
+  const project = kind === "project" ? store.projects.get(id) : undefined;
+  return project === undefined ? [] : groupChain(store, project.namespace_id);
+}
+
+/** Parameters that say which page and in which order, not which entries. */
+const OF_PAGES = new Set(["page", "per_page", "order_by", "sort", "pagination", "cursor", "search", "id"]);
+
+function isAsked(context: Context, row: Collection, entry: Entry): boolean {
+  const { params } = context;
+  const search = params.text("search");
+  if (search !== undefined && search !== "" && row.search !== undefined && !isFound(row.search, entry, search)) return false;
+  return Object.entries(params.sent()).every(([name, value]) => {
+    const own = row.filters?.[name];
+    if (own !== undefined) return value === null || own(entry, value, context);
+    if (OF_PAGES.has(name) || value === null || !Object.hasOwn(entry, name)) return true;
+    return isAmong(entry[name], value);
+  });
+}
+
+function isFound(columns: readonly string[], entry: Entry, search: string): boolean {
+  return columns.some((name) => textOf(entry[name]).toLowerCase().includes(search.toLowerCase()));
+}
+
+function isAmong(value: Json | undefined, wanted: Json): boolean {
+  if (Array.isArray(wanted)) return wanted.some((one: Json) => isAmong(value, one));
+  return Array.isArray(value) ? value.includes(wanted) : value === wanted;
+}
+
+function inOrder({ params, knowledge }: Context, row: Collection, entries: Entry[]): Entry[] {
+  const [, minus, usual = "id"] = /^(-?)(\w+)$/.exec(row.order ?? "id") ?? [];
+  const asked = params.text("order_by");
+  const column = asked !== undefined && (knowledge?.keys.has(asked) ?? false) ? asked : usual;
+  const sort = params.text("sort") ?? (asked === undefined && minus !== "-" ? "asc" : "desc");
+  const sign = sort === "desc" ? -1 : 1;
+  return entries.toSorted((a, b) => sign * (compare(a[column], b[column]) || a.id - b.id));
+}
+
+function compare(one: Json | undefined, other: Json | undefined): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  const [left, right] = [textOf(one), textOf(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** What a reply is: of a creation, of one entry, or an item of a list. */
+type Occasion = "creation" | "single" | "list";
+
+/** An entry with the keys that the release shows. What nobody wrote and nobody knows is null, never made up. */
+export function presentEntry(context: Context, row: Collection, entry: Entry, occasion: Occasion): Json {
+  if (row.present !== undefined) return row.present(context, entry);
+  const shown = row.shows?.(context, entry) ?? {};
+  const keys = new Set([
+    ...(context.knowledge?.keys ?? []),
+    ...Object.keys(shown),
+    ...(occasion === "creation" ? (row.once ?? []) : []),
+  ]);
+  const hidden = new Set([
+    ...(row.never ?? []),
+    ...(occasion === "creation" ? [] : (row.once ?? [])),
+    ...(occasion === "list" ? (row.single_only ?? []) : []),
+  ]);
+  const known = [...keys].filter((key) => !hidden.has(key));
+  return Object.fromEntries(known.map((key) => [key, valueOf(context, row, entry, shown, key)]));
+}
+
+function valueOf(context: Context, row: Collection, entry: Entry, shown: Readonly<Record<string, Json>>, key: string): Json {
+  if (Object.hasOwn(shown, key)) return shown[key] ?? null;
+  if (key === "author") return userSummary(context, typeof entry["author_id"] === "number" ? entry["author_id"] : null);
+  if (key === `${entry.home.kind}_id`) return entry.home.id;
+  return (Object.hasOwn(entry, key) ? entry[key] : row.defaults?.[key]) ?? null;
+}

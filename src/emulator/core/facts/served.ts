@@ -1,0 +1,234 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { schemasFolder } from "../../schemas-folder.js";
+import { isAtLeast, variant } from "../instance.js";
+import { isObject } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
+import type { Operation } from "../operations.js";
+import { since } from "./since.gen.js";
+
+/** What facts of a release say of a parameter, or of a key of a reply. */
+export interface ServedParameter {
+  /** As JSON Schema names it; several with `|` between them. */
+  readonly type: string;
+  readonly required?: boolean;
+  readonly secret?: boolean;
+  readonly enum?: readonly Json[];
+  readonly format?: string;
+  readonly default?: Json;
+  readonly items?: ServedParameter;
+  readonly properties?: ServedParameters;
+}
+
+export type ServedParameters = Readonly<Record<string, ServedParameter>>;
+
+/** What they say of an operation. */
+export interface ServedOperation {
+  readonly params?: ServedParameters | undefined;
+  readonly reply?: ServedParameters | undefined;
+}
+
+const folder = new URL("facts/", schemasFolder);
+
+const read = new Map<string, ServedFacts>();
+
+/** Method and path with nameless places: facts and the API description call these otherwise. */
+export function placeless(operation: string): string {
+  return operation.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** Method and path without the prefix of the API, as facts name an operation. */
+export function nameOf({ method, paths: [path = ""] }: Pick<Operation, "method" | "paths">): string {
+  return placeless(`${method} ${path.replace("/api/v4", "")}`);
+}
+
+/** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */
+export function factsFor(version: string): ServedFacts | undefined {
+  const releases = knownReleases();
+  const at = releases.findLastIndex((one) => isAtLeast(version, one));
+  const next = at < 0 || minorOf(version) === releases[at] ? undefined : releases[at + 1];
+  return next === undefined ? readRelease(releases[Math.max(at, 0)]) : readBetween(releases[at] ?? "", next, minorOf(version));
+}
+
+/** What a release between two has: the facts of the older one, and what is known to have come since. */
+function readBetween(older: string, newer: string, release: string): ServedFacts {
+  const key = `${older} to ${release}`;
+  const later = readRelease(newer);
+  const known = read.get(key) ?? new ServedFacts(textOf(older), false, later && { facts: later, release });
+  read.set(key, known);
+  return known;
+}
+
+function minorOf(version: string): string {
+  return version.split(".").slice(0, 2).join(".");
+}
+
+/** The facts of the newest release that there are any of. */
+export function newestFacts(): ServedFacts | undefined {
+  return readRelease(knownReleases().at(-1));
+}
+
+function knownReleases(): readonly string[] {
+  const releases = namesOf(folder).flatMap((name) => /^(\d+\.\d+)\.json$/.exec(name)?.[1] ?? []);
+  return releases.toSorted((a, b) => (isAtLeast(a, b) ? 1 : -1));
+}
+
+function readRelease(release: string | undefined): ServedFacts | undefined {
+  if (release === undefined) return undefined;
+  const known = read.get(release);
+  if (known !== undefined) return known;
+  return factsOf(textOf(release), release, release === knownReleases().at(-1));
+}
+
+function textOf(release: string): string {
+  return readFileSync(new URL(`${release}.json`, folder), "utf8");
+}
+
+/** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
+export function factsOf(text: string, name = text, isNewest = true): ServedFacts {
+  const known = read.get(name) ?? new ServedFacts(text, isNewest);
+  read.set(name, known);
+  return known;
+}
+
+function namesOf(directory: URL): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Facts of a later release, and the release before it that is meant. */
+interface Later {
+  readonly facts: ServedFacts;
+  readonly release: string;
+}
+
+/** What the operations of one release take and show. An operation is read when it is first asked for. */
+export class ServedFacts {
+  readonly release: string;
+  readonly #isNewest: boolean;
+  readonly #operations: ReadonlyMap<string, Json>;
+  readonly #written: readonly string[];
+  readonly #shapes: JsonObject;
+  readonly #read = new Map<string, ServedOperation>();
+  readonly #later: Later | undefined;
+  readonly #readShapes = new Map<string, ServedParameters>();
+
+  /**
+   * @param text JSON: `release`, `operations` by method and path, `shapes` that these name. Throws where it is none.
+   * @param isNewest whether there are none of a later release
+   * @param later of a release between this one and a later one: what came up to it is taken from the later one
+   */
+  constructor(text: string, isNewest = true, later?: Later) {
+    this.#isNewest = isNewest;
+    this.#later = later;
+    const document = JSON.parse(text) as Json;
+    const { release, operations, shapes } = isObject(document) ? document : {};
+    if (typeof release !== "string" || !isObject(operations)) throw new Error("facts of a release need a release and operations");
+    this.release = release;
+    this.#shapes = isObject(shapes) ? shapes : {};
+    this.#written = Object.keys(operations);
+    this.#operations = new Map(Object.entries(operations).map(([name, said]) => [placeless(name), said]));
+  }
+
+  /** True where they tell what a server lacks, too: of their own release, and of later ones that nothing else tells of. */
+  areWholeFor(version: string): boolean {
+    if (!isAtLeast(version, this.release)) return false;
+    return this.#isNewest || minorOf(version) === this.release;
+  }
+
+  /** Methods and paths of all operations, with nameless places. */
+  names(): string[] {
+    const later = this.#later?.facts.names().filter((name) => !this.#operations.has(name) && this.#hasCome(name, "")) ?? [];
+    return [...this.#operations.keys(), ...later];
+  }
+
+  /** Methods and paths of all operations, as they are written. */
+  written(): readonly string[] {
+    return this.#written;
+  }
+
+  /** What an operation takes and shows, by method and path in any naming of places; undefined where the release lacks it. */
+  operation(name: string): ServedOperation | undefined {
+    const key = placeless(name);
+    const said = this.#operations.get(key);
+    if (!isObject(said) && !this.#hasCome(key, "")) return undefined;
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
+    const own = isObject(said) ? this.#own(said) : undefined;
+    const newer = this.#later?.facts.operation(key);
+    const operation = newer === undefined ? own : this.#upTo(key, own, newer);
+    if (operation !== undefined) this.#read.set(key, operation);
+    return operation;
+  }
+
+  #own(said: JsonObject): ServedOperation {
+    const { params, reply } = said;
+    return variant<ServedOperation>(
+      {},
+      {},
+      {
+        ...(params === undefined ? {} : { params: () => this.#parameters(params) }),
+        ...(reply === undefined ? {} : { reply: () => this.#parameters(reply) }),
+      },
+    );
+  }
+
+  /** An operation with what came of it up to the release; one that came itself has all but what came later. */
+  #upTo(key: string, own: ServedOperation | undefined, newer: ServedOperation): ServedOperation {
+    const part = (which: "params" | "reply"): ServedParameters | undefined => {
+      const [less, all] = [own?.[which], newer[which]];
+      if (all === undefined || (own !== undefined && less === undefined)) return less;
+      const more = Object.entries(all).filter(([name]) =>
+        own === undefined ? !this.#comesLater(key, name) : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
+      );
+      return { ...less, ...Object.fromEntries(more) };
+    };
+    return variant<ServedOperation>({}, {}, { params: () => part("params"), reply: () => part("reply") });
+  }
+
+  #hasCome(operation: string, name: string): boolean {
+    const from = since[operation]?.[name];
+    return this.#later !== undefined && from !== undefined && isAtLeast(this.#later.release, from);
+  }
+
+  #comesLater(operation: string, name: string): boolean {
+    const from = since[operation]?.[name];
+    return this.#later !== undefined && from !== undefined && !isAtLeast(this.#later.release, from);
+  }
+
+  #parameters(said: Json): ServedParameters {
+    if (typeof said === "string") return this.#shape(said.slice(1));
+    const entries = isObject(said) ? Object.entries(said) : [];
+    return Object.fromEntries(entries.map(([name, one]) => [name, this.#parameter(one)]));
+  }
+
+  #shape(name: string): ServedParameters {
+    const known = this.#readShapes.get(name);
+    if (known !== undefined) return known;
+    const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
+    if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
+    const parameters = this.#parameters(said);
+    this.#readShapes.set(name, parameters);
+    return parameters;
+  }
+
+  /** A text is the type with words after it: `boolean required`. */
+  #parameter(said: Json): ServedParameter {
+    if (!isObject(said)) return typed(said);
+    const { type, items, properties, ...rest } = said;
+    return {
+      ...typed(type),
+      ...rest,
+      ...(items === undefined ? {} : { items: this.#parameter(items) }),
+      ...(properties === undefined ? {} : { properties: this.#parameters(properties) }),
+    };
+  }
+}
+
+function typed(said: Json | undefined): ServedParameter {
+  const [type = "", ...words] = typeof said === "string" ? said.split(" ") : [];
+  return { type, ...(words.includes("required") ? { required: true } : {}) };
+}

@@ -1,0 +1,321 @@
+import type { Json } from "./json.js";
+import { defineTable } from "./table.js";
+
+export type Visibility = "private" | "internal" | "public";
+
+export type Group = {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly full_path: string;
+  readonly parent_id: number | null;
+  readonly visibility: Visibility;
+  readonly created_at: string;
+  readonly marked_for_deletion_on: string | null;
+  /** Path of the uploaded avatar, as `saveUpload` returned it. */
+  readonly avatar: string | null;
+  readonly attributes: Attributes;
+};
+
+export type Project = {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly path_with_namespace: string;
+  /** A group's id, or the `namespace_id` of a user. */
+  readonly namespace_id: number;
+  readonly creator_id: number;
+  readonly visibility: Visibility;
+  readonly created_at: string;
+  readonly last_activity_at: string;
+  readonly archived: boolean;
+  readonly marked_for_deletion_on: string | null;
+  readonly avatar: string | null;
+  readonly topic_ids: readonly number[];
+  /** The project that it is a fork of. */
+  readonly forked_from_id?: number | null;
+  readonly attributes: Attributes;
+};
+
+export type Member = {
+  readonly id: number;
+  readonly source: Source;
+  readonly user_id: number;
+  readonly access_level: number;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+  readonly created_by_id?: number | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
+  /** Of a member whom a directory gives: true once somebody has taken the level out of its hands. */
+  readonly override?: boolean;
+};
+
+/** Members of `shared_with_group_id` get at most `group_access` in `group_id` and below. */
+type GroupShare = {
+  readonly id: number;
+  readonly group_id: number;
+  readonly shared_with_group_id: number;
+  readonly group_access: number;
+  readonly expires_at: string | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
+};
+
+/** Members of `group_id` get at most `group_access` in the project. */
+export type ProjectShare = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly group_id: number;
+  readonly group_access: number;
+  readonly expires_at: string | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
+};
+
+/**
+ * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
+ * these the level is 40.
+ */
+export type BranchAccess = {
+  readonly id: number;
+  readonly access_level: number;
+  readonly user_id: number | null;
+  readonly group_id: number | null;
+  readonly deploy_key_id?: number | null;
+};
+
+/** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */
+export type StoredAccess = readonly (BranchAccess | number)[];
+
+export type ProtectedBranch = {
+  readonly id: number;
+  /** The project whose branches it is for; null where it is for those of all projects of a top-level group. */
+  readonly project_id: number | null;
+  readonly group_id?: number;
+  readonly name: string;
+  readonly push_access_levels: StoredAccess;
+  readonly merge_access_levels: StoredAccess;
+  readonly unprotect_access_levels: StoredAccess;
+  readonly allow_force_push: boolean;
+  readonly code_owner_approval_required: boolean;
+  readonly updated_at?: string;
+};
+
+export type Topic = {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly avatar: string | null;
+  /** On real servers. */
+  readonly organization_id?: number;
+  readonly updated_at: string;
+};
+
+export type Settings = {
+  readonly id: number;
+  readonly attributes: Attributes;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type Appearance = {
+  readonly id: number;
+  readonly logo: string | null;
+  readonly header_logo: string | null;
+  readonly favicon: string | null;
+  readonly attributes: Attributes;
+};
+
+export type EnvironmentAccess = {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly group_id: number | null;
+  readonly access_level: number | null;
+  /** 0: the group itself; 1: the groups that it inherits from, too. */
+  readonly group_inheritance_type?: number;
+};
+
+/** Who must approve deployments, and how many of them. */
+export type EnvironmentApproval = EnvironmentAccess & { readonly required_approvals: number };
+
+/** Who may deploy to environments, and who must approve it. */
+export type EnvironmentProtection = {
+  readonly id: number;
+  /** Of a group the tier of environments; of a project the name of one. */
+  readonly name: string;
+  readonly required_approval_count: number;
+  readonly deploy_access_levels: readonly EnvironmentAccess[];
+  readonly approval_rules: readonly EnvironmentApproval[];
+  readonly updated_at: string;
+};
+
+export type ProtectedEnvironment = EnvironmentProtection & { readonly group_id: number };
+
+type ApprovalSettings = { readonly id: number; readonly project_id: number; readonly attributes: Attributes };
+
+export type ApprovalRule = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly rule_type: "regular" | "any_approver" | "report_approver" | "code_owner";
+  readonly report_type: string | null;
+  readonly approvals_required: number;
+  readonly user_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly protected_branch_ids: readonly number[];
+  readonly applies_to_all_protected_branches: boolean;
+  readonly updated_at: string;
+};
+
+export type Integration = {
+  readonly id: number;
+  /** The project that it is of; null where it is of a group. */
+  readonly project_id: number | null;
+  readonly group_id?: number;
+  readonly slug: string;
+  readonly active: boolean;
+  readonly inherited: boolean;
+  readonly attributes: Attributes;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** The bytes of an uploaded file, served back at its path. */
+type Upload = { readonly id: number; readonly path: string; readonly type: string; readonly content: string };
+
+/** Work that runs when it is due, also after a restart. `failure` is set when it could not be done. */
+export type ScheduledWork = {
+  readonly id: number;
+  readonly due: number;
+  readonly work: string;
+  readonly input: Json;
+  readonly failure: string | null;
+};
+
+const lower = (text: string): string => text.toLowerCase();
+
+/** Index key of the members of a group or project; with a user, of that user's membership. */
+export function sourceKey(source: Source, userId?: number): string {
+  return userId === undefined ? `${source.kind}:${source.id}` : `${source.kind}:${source.id}:${userId}`;
+}
+
+/** The tables that the store gives as fields. Sections define further ones beside their behaviour and ask `store.of(table)`. */
+export const tables = {
+  users: defineTable<User, "username" | "namespace">("users", {
+    username: (user) => lower(user.username),
+    namespace: (user) => user.namespace_id,
+  }),
+  tokens: defineTable<Token, "value" | "user">("tokens", { value: (token) => token.value, user: (token) => token.user_id }),
+  groups: defineTable<Group, "full_path" | "parent">("groups", {
+    full_path: (group) => lower(group.full_path),
+    parent: (group) => group.parent_id ?? "none",
+  }),
+  projects: defineTable<Project, "full_path" | "namespace" | "topic" | "fork">("projects", {
+    full_path: (project) => lower(project.path_with_namespace),
+    namespace: (project) => project.namespace_id,
+    topic: (project) => project.topic_ids,
+    fork: (project) => project.forked_from_id ?? null,
+  }),
+  members: defineTable<Member, "source" | "membership" | "user">("members", {
+    source: (member) => sourceKey(member.source),
+    membership: (member) => sourceKey(member.source, member.user_id),
+    user: (member) => member.user_id,
+  }),
+  groupShares: defineTable<GroupShare, "group" | "shared_with">("group_shares", {
+    group: (share) => share.group_id,
+    shared_with: (share) => share.shared_with_group_id,
+  }),
+  projectShares: defineTable<ProjectShare, "project" | "group">("project_shares", {
+    project: (share) => share.project_id,
+    group: (share) => share.group_id,
+  }),
+  protectedBranches: defineTable<ProtectedBranch, "project" | "group">("protected_branches", {
+    project: (branch) => branch.project_id,
+    group: (branch) => branch.group_id ?? null,
+  }),
+  topics: defineTable<Topic, "name">("topics", { name: (topic) => lower(topic.name) }),
+  settings: defineTable<Settings>("settings", {}),
+  appearances: defineTable<Appearance>("appearances", {}),
+  protectedEnvironments: defineTable<ProtectedEnvironment, "group">("protected_environments", {
+    group: (environment) => environment.group_id,
+  }),
+  approvalSettings: defineTable<ApprovalSettings, "project">("approval_settings", { project: (settings) => settings.project_id }),
+  approvalRules: defineTable<ApprovalRule, "project">("approval_rules", { project: (rule) => rule.project_id }),
+  integrations: defineTable<Integration, "project" | "group">("integrations", {
+    project: (integration) => integration.project_id,
+    group: (integration) => integration.group_id ?? null,
+  }),
+  uploads: defineTable<Upload, "path">("uploads", { path: (upload) => upload.path }),
+  scheduledWork: defineTable<ScheduledWork>("scheduled_work", {}),
+};
+
+/** Attributes that the API reads and writes by name, beside the structural fields of a record. */
+export type Attributes = Readonly<Record<string, Json>>;
+
+export type Source = { readonly kind: "group" | "project"; readonly id: number };
+
+/** What a user says of himself; empty where nothing is said. */
+export const PROFILE_FIELDS = [
+  "avatar_url",
+  "bio",
+  "location",
+  "public_email",
+  "skype",
+  "linkedin",
+  "twitter",
+  "website_url",
+  "organization",
+] as const;
+
+export type UserProfile = Readonly<Partial<Record<(typeof PROFILE_FIELDS)[number], string>>>;
+
+/** Whether a user may sign in, and why not. */
+export type UserState = "active" | "blocked" | "ldap_blocked" | "banned" | "deactivated" | "blocked_pending_approval";
+
+/** Who vouches for a user elsewhere. */
+export type UserIdentity = { readonly provider: string; readonly extern_uid: string; readonly saml_provider_id: number | null };
+
+export type User = {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly state: UserState;
+  readonly is_admin: boolean;
+  /** Others do not see what is the user's. */
+  readonly private_profile: boolean;
+  readonly profile?: UserProfile;
+  /** Id of the user's own namespace; it shares the number range of groups. */
+  readonly namespace_id: number;
+  readonly created_at: string;
+  /** What kind of nobody it is, where no person stands behind it: with a token of a project or group, of a service, or for what those who are gone left. */
+  readonly bot?: "project_bot" | "service_account" | "ghost";
+  /** The project or group whose bot or service account it is. */
+  readonly provisioned_by?: Source;
+  readonly identities?: readonly UserIdentity[];
+  /** Path of the uploaded avatar. */
+  readonly avatar?: string | null;
+  readonly created_by_id?: number | null;
+  /** What real servers know of a user beyond that. */
+  readonly attributes?: Attributes;
+};
+
+export type Token = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly value: string;
+  readonly kind: "personal" | "oauth" | "job";
+  readonly scopes: readonly string[];
+  readonly expires_at: string | null;
+  readonly revoked: boolean;
+  /** The job that a job token belongs to. */
+  readonly job_id?: number | null;
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly created_at?: string;
+  readonly last_used_at?: string | null;
+  /** An administrator made it to act as the user. */
+  readonly impersonation?: boolean;
+};

@@ -1,0 +1,37 @@
+import { LEVEL, accessLevel, canSee, isProject } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import type { Group, Project } from "../../core/records.js";
+import { groupsBelow } from "../groups/reach.js";
+
+/** Each id once, in the order in which they came. */
+export const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/** Users who are in the project, each once; others are dropped without a word. */
+export function membersOf({ store }: Context, project: Project, ids: readonly number[]): number[] {
+  return unique(ids).filter((id) => {
+    const user = store.users.get(id);
+    return user !== undefined && accessLevel(store, user, project) >= LEVEL.guest;
+  });
+}
+
+/** Groups that the caller may see, each once; others are dropped without a word. */
+export function seenGroups({ store, user }: Context, ids: readonly number[]): number[] {
+  return unique(ids).filter((id) => {
+    const group = store.groups.get(id);
+    return group !== undefined && canSee(store, user, group);
+  });
+}
+
+/** Drops from the approval rules of a project, or of all projects below a group, users who are there no more (the reference of real servers, kinds, share with a group). */
+export function revokeApprovers(context: Context, holder: Group | Project): void {
+  const { store, instance } = context;
+  if (instance.dialect === "neutral") return;
+  const projects = isProject(holder)
+    ? [holder]
+    : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
+  for (const project of projects)
+    for (const { id, user_ids: before } of store.approvalRules.where("project", project.id)) {
+      const user_ids = membersOf(context, project, before);
+      if (user_ids.length < before.length) store.approvalRules.update(id, { user_ids });
+    }
+}

@@ -1,0 +1,212 @@
+import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { homeKeyOf } from "../../core/collection/spec.js";
+import { checkLimits } from "../../core/context.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import { badParameters, forbidden, invalid } from "../../core/errors.js";
+import { addKnown } from "../../core/facts/shown.js";
+import { flagSetting } from "../../core/instance-settings.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import type { Attributes, Group, Project } from "../../core/records.js";
+import { created, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { seedProject } from "../../core/seed.js";
+import { APPROVAL_FLAGS, PRESETS, forcedByGroup, groupApprovalTable, groupFlag, lock, own, presetsOf } from "./records.js";
+import type { ApprovalFlag } from "./records.js";
+
+type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
+
+/** Another name of a flag, from 17 on. */
+const PASSWORD = ["require_password_to_approve", "require_reauthentication_to_approve"] as const;
+
+const isForcedByInstance = ({ store }: Context, { ofInstance }: ApprovalFlag): boolean =>
+  ofInstance !== undefined && flagSetting(store, ofInstance);
+
+/**
+ * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E).
+ *
+ * How merge requests are approved, by top-level group and by project, with what is locked from where (the reference of real servers, kinds, section 1).
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/approvals": (context) => {
+      requireUser(context);
+      return ok(present(context, findProject(context)));
+    },
+    "POST /projects/{id}/approvals": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.maintainer);
+      refuseArchived(project);
+      checkLimits(context);
+      return created(present(context, save(context, project)));
+    },
+    "GET /groups/{id}/merge_request_approval_setting": {
+      tier: "premium",
+      handler: (context) => ok(presentGroup(context, owned(context))),
+    },
+    "PUT /groups/{id}/merge_request_approval_setting": { tier: "premium", handler: updateGroup },
+    "GET /projects/{id}/merge_request_approval_setting": {
+      tier: "premium",
+      handler: (context) => ok(presentProject(context, maintained(context))),
+    },
+    "PUT /projects/{id}/merge_request_approval_setting": { tier: "premium", handler: updateProject },
+  },
+  seeds: [
+    {
+      key: "approval_settings",
+      about: "How merge requests of a project are approved, where it differs from the presets.",
+      entry: {
+        type: "object",
+        required: ["project"],
+        additionalProperties: false,
+        properties: {
+          project: { type: "string" },
+          ...Object.fromEntries(Object.keys(PRESETS).map((name) => [name, { type: "boolean" }])),
+        },
+      },
+      load: (world, entries) => {
+        for (const entry of entries) addSettings(world, entry as SeedSettings);
+      },
+    },
+  ],
+} satisfies Resource;
+
+function addSettings(world: PlatformState, { project, ...attributes }: SeedSettings): void {
+  world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+}
+
+/** Stores what was sent. Locked settings are dropped without a word. */
+function save(context: Context, project: Project): Project {
+  const { store, params } = context;
+  const presets = presetsOf(context);
+  const sent = Object.keys(presets).filter(
+    (name) => params.flag(name) !== undefined && lock(context, project, name) === undefined,
+  );
+  const further = context.knowledge === undefined ? {} : params.sent(["id", "approvals_before_merge", ...Object.keys(presets)]);
+  const changes = Object.fromEntries(sent.map((name) => [name, params.flag(name) ?? false]));
+  writeApprovalFlags(context, project, { ...changes, ...further });
+  const approvals_before_merge = params.number("approvals_before_merge");
+  if (approvals_before_merge === undefined) return project;
+  return store.projects.update(project.id, { attributes: { ...project.attributes, approvals_before_merge } });
+}
+
+/** Approval configuration (document 2). `approvals_before_merge` is an attribute of the project, which shows it too. */
+function present(context: Context, project: Project): Record<string, Json> {
+  const attributes = own(context, project);
+  const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, project, name) ?? value] as const);
+  return addKnown(context, furtherOf(context, project), {
+    ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
+    approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
+    ...Object.fromEntries(effective),
+  });
+}
+
+/** All that was written, what only facts of the release know included. */
+function furtherOf({ store }: PlatformState, project: Project): Attributes {
+  return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
+}
+
+/** A project's own flag, whatever locks it. */
+function ownApprovalFlag(world: PlatformState, project: Project, name: string): boolean {
+  return own(world, project)[name] === true;
+}
+
+/** Writes flags of a project's own. Throws 400 where they contradict each other. */
+function writeApprovalFlags(world: PlatformState, project: Project, changes: Attributes): void {
+  const { store } = world;
+  const attributes: Attributes = { ...furtherOf(world, project), ...own(world, project), ...changes };
+  if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
+    throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
+  const [row] = store.approvalSettings.where("project", project.id);
+  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
+  else store.approvalSettings.update(row.id, { attributes });
+}
+
+/** The group, which is at the top, for its owners. */
+function owned(context: Context): Group {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  if (group.parent_id !== null) throw forbidden();
+  return group;
+}
+
+function maintained(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return project;
+}
+
+/** Flags as they were sent, by their names; those of the two names of one are one. Throws 400 where none was. */
+function sent({ params }: Context): ReadonlyMap<string, boolean> {
+  const names = [...new Set([...APPROVAL_FLAGS.map(({ name }) => name), ...PASSWORD])];
+  const flags = names.flatMap((name) => {
+    const value = params.flag(name);
+    return value === undefined ? [] : [[name === PASSWORD[1] ? PASSWORD[0] : name, value] as const];
+  });
+  if (flags.length === 0) throw badParameters(`${names.join(", ")} are missing, at least one parameter must be provided`);
+  return new Map(flags);
+}
+
+function updateGroup(context: Context): Reply {
+  const { store } = context;
+  const group = owned(context);
+  const home = { kind: "group", id: group.id };
+  const table = store.of(groupApprovalTable);
+  const before = table.first("home", homeKeyOf(home));
+  const wanted = Object.fromEntries(sent(context));
+  refuseContradiction({ ...before, ...wanted });
+  if (before === undefined) table.insert({ ...wanted, home } as const);
+  else table.update(before.id, wanted);
+  return ok(presentGroup(context, group));
+}
+
+/** Approvals that all stay need nobody to lose theirs alone. */
+function refuseContradiction(values: Attributes): void {
+  if (values["selective_code_owner_removals"] === true && values["retain_approvals_on_push"] === false)
+    throw invalid({ base: ["selective_code_owner_removals can only be enabled when retain_approvals_on_push is enabled"] });
+}
+
+/** What is locked above is taken, and changes nothing. */
+function updateProject(context: Context): Reply {
+  const project = maintained(context);
+  const changes: Record<string, boolean> = {};
+  for (const [name, value] of sent(context)) {
+    const flag = APPROVAL_FLAGS.find((one) => one.name === name);
+    if (flag === undefined || lockOf(context, flag, project) !== null) continue;
+    changes[flag.ofProject] = flag.isOpposite ? !value : value;
+  }
+  writeApprovalFlags(context, project, changes);
+  return ok(presentProject(context, project));
+}
+
+/** Where a project's flag is locked. */
+function lockOf(context: Context, flag: ApprovalFlag, project: Project): "instance" | "group" | null {
+  if (isForcedByInstance(context, flag)) return "instance";
+  return forcedByGroup(context.store, project, flag.ofProject) === undefined ? null : "group";
+}
+
+function presentGroup(context: Context, group: Group): Record<string, Json> {
+  return shown(context, (flag) => {
+    const isForced = isForcedByInstance(context, flag);
+    const value = isForced ? flag.strict : (groupFlag(context.store, group.id, flag.name) ?? !flag.strict);
+    return { value, locked: isForced, inherited_from: isForced ? "instance" : null };
+  });
+}
+
+function presentProject(context: Context, project: Project): Record<string, Json> {
+  return shown(context, (flag) => {
+    const lock = lockOf(context, flag, project);
+    const own = ownApprovalFlag(context, project, flag.ofProject);
+    const value = lock === null ? own !== flag.isOpposite : flag.strict;
+    return { value, locked: lock !== null, inherited_from: lock };
+  });
+}
+
+/** All flags that the release shows. */
+function shown({ knowledge }: Context, present: (flag: ApprovalFlag) => Json): Record<string, Json> {
+  const flags = APPROVAL_FLAGS.map((flag): [string, Json] => [flag.name, present(flag)]);
+  const password = APPROVAL_FLAGS.find(({ name }) => name === PASSWORD[0]);
+  if (password !== undefined) flags.push([PASSWORD[1], present(password)]);
+  return Object.fromEntries(flags.filter(([name]) => knowledge?.keys.has(name) ?? true));
+}

@@ -1,0 +1,80 @@
+import { LEVEL, requireLevel } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { auditTable } from "./records.js";
+import type { AuditEvent } from "./records.js";
+
+const licensed = { tier: "premium" } as const;
+
+/** The audit log of the instance, of groups (theirs alone, not of what is in them) and of projects. */
+export default {
+  operations: {
+    "GET /audit_events": {
+      ...licensed,
+      role: "administrator",
+      parameters: { entity_type: { type: "string", enum: ["Project", "User", "Group", "Gitlab::Audit::InstanceScope"] } },
+      handler: (context) => {
+        const { params } = context;
+        const [type, id] = [params.text("entity_type"), params.number("entity_id")];
+        const isAsked = (event: AuditEvent): boolean =>
+          (type === undefined || event.entity_type === type) && (id === undefined || event.entity_id === id);
+        return list(context, context.store.of(auditTable).all().filter(isAsked));
+      },
+    },
+    "GET /audit_events/{id}": {
+      ...licensed,
+      role: "administrator",
+      handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
+    },
+    "GET /groups/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofGroup(context)) },
+    "GET /groups/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofGroup(context)) },
+    "GET /projects/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofProject(context)) },
+    "GET /projects/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofProject(context)) },
+  },
+} satisfies Resource;
+
+function ofGroup(context: Context): AuditEvent[] {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  return context.store.of(auditTable).where("entity", `Group:${group.id}`);
+}
+
+function ofProject(context: Context): AuditEvent[] {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return context.store.of(auditTable).where("entity", `Project:${project.id}`);
+}
+
+/** The newest come first. */
+function list(context: Context, events: readonly AuditEvent[]): Reply {
+  const [after, before] = [context.params.text("created_after"), context.params.text("created_before")];
+  const isWithin = ({ created_at }: AuditEvent): boolean =>
+    (after === undefined || Date.parse(created_at) >= Date.parse(after)) &&
+    (before === undefined || Date.parse(created_at) <= Date.parse(before));
+  return page(events.filter(isWithin).toReversed(), context, (event) => present(context, event));
+}
+
+function one(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
+  const id = context.params.requiredText(place);
+  const event = events.find((each) => String(each.id) === id);
+  if (event === undefined) throw notFound("Audit Event");
+  return ok(present(context, event));
+}
+
+/** Whatever type a value has, events tell in words what it was and what it became; the author's address is that of today. */
+function present({ store }: Context, event: AuditEvent): Record<string, Json> {
+  const { from, to, ...details } = event.details;
+  const values = from === undefined && to === undefined ? {} : { from: inWords(from), to: inWords(to) };
+  return { ...event, details: { ...details, ...values, author_email: store.users.get(event.author_id)?.email ?? null } };
+}
+
+function inWords(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,204 @@
+import { LEVEL, requireLevel } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { badRequest, forbidden, notFound } from "../../core/errors.js";
+import { isBefore } from "../../core/git/history.js";
+import { branchTable } from "../../core/git/records.js";
+import type { Commit } from "../../core/git/records.js";
+import type { Json } from "../../core/json.js";
+import { page } from "../../core/pages.js";
+import { userSummary } from "../../core/people.js";
+import type { Project, User } from "../../core/records.js";
+import { created } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { defineTable } from "../../core/table.js";
+import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
+import { hasEnded, statusOf } from "../pipelines/present.js";
+import { jobTable, pipelineTable } from "../pipelines/records.js";
+import type { Job, JobState, Pipeline } from "../pipelines/records.js";
+import { findCode, findCommit } from "../repository/access.js";
+
+/** What something outside says of a commit. It counts in its pipeline as a job does, and shares the numbers of jobs. */
+type ExternalStatus = Pick<Job, "id" | "project_id" | "pipeline_id" | "name" | "status" | "allow_failure" | "coverage"> &
+  Pick<Job, "created_at" | "started_at" | "finished_at"> & {
+    readonly number: number;
+    readonly user_id: number;
+    readonly target_url: string | null;
+    readonly description: string | null;
+  };
+
+const statusTable = defineTable<ExternalStatus, "pipeline" | "home">("commit_statuses", {
+  pipeline: ({ pipeline_id }) => pipeline_id,
+  home: ({ project_id }) => `project:${project_id}`,
+});
+
+const FIRST = {
+  status: "created",
+  allow_failure: false,
+  coverage: null,
+  target_url: null,
+  description: null,
+  started_at: null,
+  finished_at: null,
+} as const;
+
+type Shown = Omit<ExternalStatus, "number" | "user_id"> & { readonly user_id: number | null; readonly stage: string };
+
+/** Statuses of commits: those of jobs, and what others say. */
+export default {
+  operations: {
+    "POST /projects/{id}/statuses/{sha}": say,
+    "GET /projects/{id}/repository/commits/{sha}/statuses": { role: "anyone", handler: list },
+  },
+} satisfies Resource;
+
+function say(context: Context): Reply {
+  const { params, store } = context;
+  const project = findCode(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  const commit = findCommit(context, project);
+  const known = pipelineOf(context, project, commit);
+  if (params.number("pipeline_id") !== undefined && known === undefined) throw notFound("Pipeline for pipeline_id, sha and ref");
+  const ref = params.text("ref") ?? known?.ref ?? branchWith(context, project, commit);
+  if (ref === undefined) throw notFound("References for commit");
+  const pipeline = known ?? begin(context, project, commit, ref, user);
+  const name = params.text("name") ?? params.text("context") ?? "default";
+  const statuses = store.of(statusTable);
+  const open = statuses
+    .where("pipeline", pipeline.id)
+    .find((one) => one.name === name && one.user_id === user.id && !hasEnded(one.status));
+  const status = params.requiredText("state") as JobState;
+  checkMove(open, status);
+  const now = new Date().toISOString();
+  const before = open ?? statuses.insert({ ...FIRST, ...drafted(context, pipeline, user, name), created_at: now });
+  const after = statuses.update(before.id, {
+    status,
+    target_url: params.text("target_url") ?? before.target_url,
+    description: params.text("description") ?? before.description,
+    coverage: params.number("coverage") ?? before.coverage,
+    started_at: before.started_at ?? (status === "pending" ? null : now),
+    finished_at: hasEnded(status) ? now : null,
+  });
+  settle(context, pipeline);
+  return created(present(context, commit, pipeline, { ...after, id: after.number, stage: "external" }));
+}
+
+function drafted({ store }: Context, pipeline: Pipeline, user: User, name: string) {
+  const number = store.of(jobTable).allocate();
+  return { number, name, project_id: pipeline.project_id, pipeline_id: pipeline.id, user_id: user.id };
+}
+
+/** What works already cannot begin again, as state machines of servers say it. */
+function checkMove(open: ExternalStatus | undefined, status: JobState): void {
+  const verb = status === "pending" ? "enqueue" : "run";
+  const isBack = status === "pending" && (open?.status === "pending" || open?.status === "running");
+  if (isBack || (status === "running" && open?.status === "running"))
+    throw badRequest(
+      `Cannot transition status via :${verb} from :${open?.status ?? ""} (Reason(s): Status cannot transition via "${verb}")`,
+    );
+}
+
+/** The latest pipeline of the commit, of the ref and number that the request names. */
+function pipelineOf({ store, params }: Context, project: Project, commit: Commit): Pipeline | undefined {
+  const [ref, id] = [params.text("ref"), params.number("pipeline_id")];
+  const all = store.of(pipelineTable).where("project", project.id);
+  return all.findLast((one) => {
+    return one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id);
+  });
+}
+
+function branchWith({ store }: Context, project: Project, commit: Commit): string | undefined {
+  const branches = store.of(branchTable).where("project", project.id);
+  return branches.find(({ sha }) => isBefore(store, project.id, commit.sha, sha))?.name;
+}
+
+function begin({ store }: Context, project: Project, commit: Commit, ref: string, user: User): Pipeline {
+  const now = new Date().toISOString();
+  return store.of(pipelineTable).insert({
+    project_id: project.id,
+    ref,
+    tag: false,
+    sha: commit.sha,
+    status: "created",
+    user_id: user.id,
+    bridge_id: null,
+    source: "external",
+    created_at: now,
+    updated_at: now,
+    started_at: null,
+    finished_at: null,
+  });
+}
+
+/** The pipeline takes the status that its jobs and these give together. */
+function settle(context: Context, before: Pipeline): void {
+  const { store } = context;
+  const jobs = store
+    .of(jobTable)
+    .where("pipeline", before.id)
+    .filter(({ retried }) => !retried);
+  const status = statusOf([...jobs, ...latest(store.of(statusTable).where("pipeline", before.id))]) ?? before.status;
+  const now = new Date().toISOString();
+  store.of(pipelineTable).update(before.id, {
+    status,
+    updated_at: now,
+    started_at: before.started_at ?? (status === "pending" ? null : now),
+    finished_at: hasEnded(status) ? (before.finished_at ?? now) : null,
+  });
+  if (status === "success" && before.status !== "success") pipelineSucceeded(context, before.id);
+}
+
+/** Of several with one name the last one. */
+function latest<T extends { readonly name: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}
+
+function list(context: Context): Reply {
+  const { store, params, user } = context;
+  const project = findCode(context);
+  if (user === undefined && project.attributes["public_builds"] === false) throw forbidden();
+  const commit = findCommit(context, project);
+  const [ref, stage, name, id] = [params.text("ref"), params.text("stage"), params.text("name"), params.number("pipeline_id")];
+  const pipelines = store
+    .of(pipelineTable)
+    .where("project", project.id)
+    .filter((one) => one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id));
+  const found = pipelines.flatMap((pipeline) => {
+    const jobs: Shown[] = store
+      .of(jobTable)
+      .where("pipeline", pipeline.id)
+      .filter((job) => !job.bridge && (params.flag("all") === true || !job.retried))
+      .map((job) => ({ ...job, target_url: null, description: null }));
+    const own = store.of(statusTable).where("pipeline", pipeline.id);
+    const others: Shown[] = (params.flag("all") === true ? own : latest(own)).map((one) => ({
+      ...one,
+      id: one.number,
+      stage: "external",
+    }));
+    return [...jobs, ...others].map((one) => ({ one, pipeline }));
+  });
+  const wanted = found.filter(({ one }) => (stage ?? one.stage) === one.stage && (name ?? one.name) === one.name);
+  const by = params.text("order_by") === "pipeline_id" ? "pipeline_id" : "id";
+  wanted.sort((a, b) => a.one[by] - b.one[by] || a.one.id - b.one.id);
+  if (params.text("sort") === "desc") wanted.reverse();
+  return page(wanted, context, ({ one, pipeline }) => present(context, commit, pipeline, one));
+}
+
+function present(context: Context, commit: Commit, pipeline: Pipeline, one: Shown): Record<string, Json> {
+  return {
+    id: one.id,
+    sha: commit.sha,
+    ref: pipeline.ref,
+    status: one.status,
+    name: one.name,
+    target_url: one.target_url,
+    description: one.description,
+    created_at: one.created_at,
+    started_at: one.started_at,
+    finished_at: one.finished_at,
+    allow_failure: one.allow_failure,
+    coverage: one.coverage,
+    pipeline_id: pipeline.id,
+    author: userSummary(context, one.user_id),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { noContent, ok } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { customAttributeTable } from "../projects/statistics.js";
+import type { CustomAttribute } from "../projects/statistics.js";
+import { attributesOf } from "./records.js";
+
+type Home = CustomAttribute["home"];
+
+const PLACES: Readonly<Record<string, (context: Context) => Home>> = {
+  projects: (context) => ({ kind: "project", id: findProject(context).id }),
+  groups: (context) => ({ kind: "group", id: findGroup(context).id }),
+  users: ({ store, params }) => {
+    const user = store.users.get(Number(params.requiredText("id")));
+    if (user === undefined) throw notFound("User");
+    return { kind: "user", id: user.id };
+  },
+};
+
+/** What administrators note about users, groups and projects. A PUT makes what is not there. */
+export default {
+  operations: {
+    ...Object.fromEntries(
+      Object.entries(PLACES).flatMap(([kind, find]) => operationsOf(`/${kind}/{id}/custom_attributes`, find)),
+    ),
+  },
+} satisfies Resource;
+
+function operationsOf(path: string, find: (context: Context) => Home): [string, OperationDeclaration][] {
+  const operation = (handler: OperationDeclaration["handler"]): OperationDeclaration => ({ role: "administrator", handler });
+  return [
+    [`GET ${path}`, operation((context) => page(attributesOf(context.store, find(context)), context, present))],
+    [`GET ${path}/{key}`, operation((context) => ok(present(findAttribute(context, find(context)))))],
+    [`PUT ${path}/{key}`, operation((context) => ok(present(write(context, find(context)))))],
+    [
+      `DELETE ${path}/{key}`,
+      operation((context) => {
+        context.store.of(customAttributeTable).delete(findAttribute(context, find(context)).id);
+        return noContent();
+      }),
+    ],
+  ];
+}
+
+function present({ key, value }: CustomAttribute): Record<string, Json> {
+  return { key, value };
+}
+
+function known({ store, params }: Context, home: Home): CustomAttribute | undefined {
+  const key = params.requiredText("key");
+  return attributesOf(store, home).find((one) => one.key === key);
+}
+
+function findAttribute(context: Context, home: Home): CustomAttribute {
+  const found = known(context, home);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+function write(context: Context, home: Home): CustomAttribute {
+  const table = context.store.of(customAttributeTable);
+  const value = context.params.requiredText("value");
+  const before = known(context, home);
+  if (before !== undefined) return table.update(before.id, { value });
+  return table.insert({ home, key: context.params.requiredText("key"), value });
+}

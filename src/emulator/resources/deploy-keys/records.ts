@@ -1,0 +1,59 @@
+import { homeKeyOf } from "../../core/collection/spec.js";
+import type { EntryHome } from "../../core/collection/spec.js";
+import type { Store } from "../../core/store.js";
+import { defineTable } from "../../core/table.js";
+
+/** A deploy key, which many projects may have. */
+export type DeployKey = {
+  readonly id: number;
+  readonly title: string;
+  /** As it was sent, with its comment. */
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly fingerprint_sha256: string;
+  readonly user_id: number;
+  /** Made by administrators for all projects. Others are gone with the last project that has them. */
+  readonly public: boolean;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+};
+
+/** A deploy key in a project. */
+export type DeployKeyOfProject = {
+  readonly id: number;
+  readonly home: EntryHome;
+  readonly key_id: number;
+  readonly can_push: boolean;
+};
+
+export const deployKeyTable = defineTable<DeployKey, "fingerprint">("deploy_keys", {
+  fingerprint: (key) => key.fingerprint_sha256,
+});
+
+export const projectDeployKeyTable = defineTable<DeployKeyOfProject, "home" | "key">("deploy_keys_projects", {
+  home: (one) => homeKeyOf(one.home),
+  key: (one) => one.key_id,
+});
+
+/** All deploy keys that are left: those of all projects, and those that a project has. */
+export function deployKeys(store: Store): DeployKey[] {
+  return store
+    .of(deployKeyTable)
+    .all()
+    .filter((key) => key.public || store.of(projectDeployKeyTable).count("key", key.id) > 0);
+}
+
+/** The deploy keys of a project, with what they may do there. */
+export function deployKeysOf(
+  store: Store,
+  projectId: number,
+): { readonly key: DeployKey; readonly enabled: DeployKeyOfProject }[] {
+  const table = store.of(deployKeyTable);
+  return store
+    .of(projectDeployKeyTable)
+    .where("home", homeKeyOf({ kind: "project", id: projectId }))
+    .flatMap((enabled) => {
+      const key = table.get(enabled.key_id);
+      return key === undefined ? [] : [{ key, enabled }];
+    });
+}

@@ -1,0 +1,65 @@
+import type { PlatformState } from "../../core/context.js";
+import type { Json } from "../../core/json.js";
+import { presentUser } from "../../core/people.js";
+import { presentDeployable } from "../jobs/present.js";
+import { jobTable } from "../pipelines/records.js";
+import type { Deployment, DeploymentApproval } from "../pipelines/records.js";
+import { describeEntry } from "../protected-environments/present.js";
+import { environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
+import type { Requirement } from "./approvals.js";
+
+/** Deployment (document 2, Resources). */
+export function presentDeployment(world: PlatformState, deployment: Deployment): Record<string, Json> {
+  const { store } = world;
+  const { id, iid, ref, sha, created_at, updated_at, status, job_id } = deployment;
+  const environment = environmentOf(world, deployment);
+  const job = job_id === null ? undefined : store.of(jobTable).get(job_id);
+  return {
+    id,
+    iid,
+    ref,
+    sha,
+    created_at,
+    updated_at,
+    status,
+    user: presentUserWith(world, deployment.user_id),
+    environment: { id: environment.id, name: environment.name, external_url: environment.external_url },
+    deployable: job === undefined ? null : presentDeployable(world, job),
+    ...presentApprovals(world, deployment, requirementOf(world, deployment)),
+  };
+}
+
+/** Approval (document 2, Deployment). */
+export function presentApproval(
+  world: PlatformState,
+  { user_id, status, created_at, comment }: DeploymentApproval,
+): Record<string, Json> {
+  return { user: presentUserWith(world, user_id), status, created_at, comment };
+}
+
+/**
+ * `pending_approval_count` and `approvals` with the unified approval setting, `approval_summary` with approval rules (document 2, Deployment).
+ */
+function presentApprovals(world: PlatformState, deployment: Deployment, requirement: Requirement): Record<string, Json> {
+  const { count, rules } = requirement;
+  const unified = {
+    pending_approval_count: pendingApprovals(requirement, deployment),
+    approvals: deployment.approvals.map((approval) => presentApproval(world, approval)),
+  };
+  const summary = rules.map((rule) => ({
+    user_id: rule.user_id,
+    group_id: rule.group_id,
+    access_level: rule.access_level,
+    access_level_description: describeEntry(world, rule),
+    required_approvals: rule.required_approvals,
+    deployment_approvals: deployment.approvals
+      .filter(({ rule_id }) => rule_id === rule.id)
+      .map((approval) => presentApproval(world, approval)),
+  }));
+  return { ...(count > 0 ? unified : {}), ...(rules.length > 0 ? { approval_summary: { rules: summary } } : {}) };
+}
+
+function presentUserWith(world: PlatformState, id: number): Json {
+  const user = world.store.users.get(id);
+  return user === undefined ? null : presentUser(world, user);
+}

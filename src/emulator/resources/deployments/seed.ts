@@ -1,0 +1,193 @@
+import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { Project } from "../../core/records.js";
+import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { pipelineOf } from "../pipelines/lookup.js";
+import {
+  DEPLOYMENT_STATES,
+  deployedMergeRequestTable,
+  deploymentTable,
+  environmentTable,
+  jobTable,
+} from "../pipelines/records.js";
+import type { Deployment, DeploymentState, Job, JobState } from "../pipelines/records.js";
+import { seedCommit } from "../repository/seed.js";
+import { mergeRequestTable } from "../work-items/records.js";
+import { pendingApprovals, requirementOf } from "./approvals.js";
+import { covers, environmentNamed, laterOf, linkMergeRequests, nextIid, tierOf } from "./records.js";
+
+const text = { type: "string" } as const;
+
+/** Environments of a seed; others are made by the deployments that name them. */
+export const environmentSeed: SeedPart = {
+  key: "environments",
+  about: "Environments that projects deploy to.",
+  entry: {
+    type: "object",
+    required: ["project", "name"],
+    additionalProperties: false,
+    properties: {
+      project: text,
+      name: text,
+      tier: { type: "string", enum: ["production", "staging", "testing", "development", "other"] },
+      external_url: text,
+    },
+  },
+  load: (world, entries) => {
+    for (const { project, name, tier, external_url } of entries as readonly SeedEnvironment[])
+      world.store.of(environmentTable).insert({
+        project_id: seedProject(world, project).id,
+        name,
+        tier: tier ?? tierOf(name),
+        external_url: external_url ?? null,
+      });
+  },
+};
+
+/** Deployments of a seed, older ones first. With `job` it is what the first job of that name made that has no deployment yet; else what a request made. */
+export const deploymentSeed: SeedPart = {
+  key: "deployments",
+  about: "Deployments, oldest first; those that a job made name it.",
+  entry: {
+    type: "object",
+    required: ["project", "environment"],
+    anyOf: [{ required: ["job"] }, { required: ["ref", "user", "at"] }],
+    additionalProperties: false,
+    properties: {
+      project: text,
+      environment: text,
+      job: text,
+      ref: text,
+      tag: { type: "boolean" },
+      commit: text,
+      status: { type: "string", enum: DEPLOYMENT_STATES },
+      user: text,
+      at: SEED_TIME,
+      approvals: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["user", "status"],
+          additionalProperties: false,
+          properties: { user: text, status: { type: "string", enum: ["approved", "rejected"] }, comment: text, at: SEED_TIME },
+        },
+      },
+      merge_requests: { type: "array", items: { type: "integer" } },
+    },
+  },
+  load: (world, entries) => {
+    const seen: Seen = { current: new Map(), jobs: new Map() };
+    for (const entry of entries) addDeployment(world, entry as SeedDeployment, seen);
+  },
+};
+
+/** What the deployments so far leave behind, so that each of thousands need not look at all before it. */
+interface Seen {
+  /** The deployment that each environment has, by the environment's id. */
+  readonly current: Map<number, Deployment>;
+  /** Jobs without a deployment, oldest first, by their name and project. */
+  readonly jobs: Map<string, Job[]>;
+}
+
+function addDeployment(world: PlatformState, seed: SeedDeployment, seen: Seen): void {
+  const { store } = world;
+  const project = seedProject(world, seed.project);
+  const deployment = store.of(deploymentTable).insert(rowOf(world, seed, project, seen));
+  const before = seen.current.get(deployment.environment_id);
+  const finished = approved(world, project, deployment, seed.approvals ?? []);
+  for (const iid of seed.merge_requests ?? []) {
+    const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${iid}`);
+    if (mergeRequest === undefined) throw new Error(`the seed names a merge request that ${seed.project} does not have: ${iid}`);
+    store.of(deployedMergeRequestTable).insert({ deployment_id: deployment.id, merge_request_id: mergeRequest.id });
+  }
+  if (finished.status !== "success") return;
+  linkMergeRequests(store, finished, before);
+  seen.current.set(finished.environment_id, laterOf(before, finished));
+}
+
+function rowOf(world: PlatformState, seed: SeedDeployment, project: Project, seen: Seen): Omit<Deployment, "id"> {
+  const { store } = world;
+  const job = seed.job === undefined ? undefined : jobNamed(world, project, seed.job, seen);
+  const pipeline = job && pipelineOf(world, job);
+  const created_at = seed.at === undefined ? (job?.created_at ?? new Date().toISOString()) : seedTime(seed.at);
+  const finished_at = job === undefined ? created_at : job.finished_at;
+  const status = seed.status ?? (job === undefined ? "success" : statusAfter(job.status));
+  return {
+    iid: nextIid(store, project.id),
+    project_id: project.id,
+    environment_id: environmentNamed(store, project.id, seed.environment).id,
+    ref: seed.ref ?? pipeline?.ref ?? "",
+    tag: seed.tag ?? pipeline?.tag ?? false,
+    sha: pipeline?.sha ?? seedCommit(world, seed.project, seed.commit ?? seed.ref ?? ""),
+    status,
+    user_id: seed.user === undefined ? (job?.user_id ?? project.creator_id) : seedUser(world, seed.user).id,
+    job_id: job?.id ?? null,
+    approvals: [],
+    created_at,
+    updated_at: finished_at ?? job?.started_at ?? created_at,
+    finished_at: ["success", "failed", "canceled"].includes(status) ? (finished_at ?? created_at) : null,
+  };
+}
+
+/** Each approval counts for the first rule that means its user. A manual job's deployment is blocked while it waits for approvals. */
+function approved(
+  world: PlatformState,
+  project: Project,
+  deployment: Deployment,
+  approvals: readonly SeedApproval[],
+): Deployment {
+  const { store } = world;
+  const requirement = requirementOf(world, deployment);
+  const rows = approvals.map(({ user, status, comment, at }) => {
+    const one = seedUser(world, user);
+    const rule = requirement.rules.find((entry) => covers(store, entry, one, project));
+    const created_at = at === undefined ? deployment.created_at : seedTime(at);
+    return { user_id: one.id, status, comment: comment ?? null, rule_id: rule?.id ?? null, created_at };
+  });
+  const updated = store.of(deploymentTable).update(deployment.id, { approvals: rows });
+  const job = deployment.job_id === null ? undefined : store.of(jobTable).get(deployment.job_id);
+  const blocked = { ...updated, status: "blocked" } as const;
+  const isBlocked = job?.status === "manual" && pendingApprovals(requirement, blocked) > 0;
+  return isBlocked ? store.of(deploymentTable).update(deployment.id, { status: "blocked" }) : updated;
+}
+
+/** The first job of a name that could deploy and has no deployment yet. Throws when there is none. */
+function jobNamed({ store }: PlatformState, project: Project, name: string, { jobs }: Seen): Job {
+  const key = `${project.id}:${name}`;
+  const waiting =
+    jobs.get(key) ??
+    store
+      .of(jobTable)
+      .where("project", project.id)
+      .filter((job) => job.name === name && job.status !== "skipped");
+  jobs.set(key, waiting);
+  const free = waiting.shift();
+  if (free === undefined) throw new Error(`the seed has no job ${name} without a deployment in ${project.path_with_namespace}`);
+  return free;
+}
+
+function statusAfter(status: JobState): DeploymentState {
+  return DEPLOYMENT_STATES.find((state) => state === status) ?? "created";
+}
+
+/** An environment of a seed. */
+type SeedEnvironment = { project: string; name: string; tier?: string; external_url?: string };
+
+/** What somebody said to a seeded deployment. */
+type SeedApproval = { user: string; status: "approved" | "rejected"; comment?: string; at?: string };
+
+/** A deployment of a seed: of a job, by its name, or of a request. */
+type SeedDeployment = {
+  project: string;
+  environment: string;
+  job?: string;
+  ref?: string;
+  tag?: boolean;
+  /** A branch, a tag, a hash, or the first line of a commit's message. */
+  commit?: string;
+  status?: DeploymentState;
+  user?: string;
+  at?: string;
+  approvals?: readonly SeedApproval[];
+  /** Numbers of merge requests that it brought. */
+  merge_requests?: readonly number[];
+};

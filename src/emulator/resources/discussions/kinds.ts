@@ -1,0 +1,117 @@
+import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import type { Group, Project, User } from "../../core/records.js";
+import { findIssue } from "../issues/lookup.js";
+import { findMergeRequest } from "../merge-requests/lookup.js";
+import { isAvailable } from "../projects/attributes.js";
+import { finishTodos } from "../todos/records.js";
+import { epicTable, snippetTable } from "../work-items/records.js";
+import type { Epic, Noteable, Snippet } from "../work-items/records.js";
+import { commandsOn } from "./quick-actions.js";
+import type { Commands } from "./quick-actions.js";
+
+/** A thing that a request discusses. */
+export interface Discussed {
+  readonly noteable: Noteable;
+  /** The project or group that it lies in. */
+  readonly parent: Group | Project;
+  /** Shown as `noteable_iid`; null where real servers show none. */
+  readonly iid: number | null;
+  readonly author_id: number;
+  /** Only members may speak. */
+  readonly isLocked: boolean;
+}
+
+/** A kind of thing that can be discussed; all of them behave alike but for this. */
+export interface Kind {
+  /** Path of one of them. */
+  readonly path: string;
+  /** `noteable_type` in each dialect. */
+  readonly type: { readonly neutral: string; readonly vendor: string };
+  /** Whether real servers let a single comment be replied to. */
+  readonly hasReplies: boolean;
+  /** The thing that the path names. Throws 404 when it is missing or the caller may not see it. */
+  readonly find: (context: Context) => Discussed;
+  /** What a new comment does beside being said, for kinds that have quick actions. */
+  readonly onComment?: (context: Context, user: User, body: string) => Commands;
+}
+
+/** The noteable kinds of document 3, Discussions. */
+export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
+  issue: {
+    path: "/projects/{id}/issues/{issue_iid}",
+    type: { neutral: "Issue", vendor: "Issue" },
+    hasReplies: true,
+    find: (context) => {
+      const { issue, project: parent } = findIssue(context);
+      const { id, iid, author_id, discussion_locked } = issue;
+      return { noteable: { kind: "issue", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+    },
+    onComment: (context, user, body) => {
+      finishTodos(context.store, { kind: "issue", id: findIssue(context).issue.id }, user);
+      return commandsOn(context, user, "issue", body);
+    },
+  },
+  snippet: {
+    path: "/projects/{id}/snippets/{snippet_id}",
+    type: { neutral: "Snippet", vendor: "Snippet" },
+    hasReplies: false,
+    find: (context) => {
+      const { parent, snippet } = findSnippet(context);
+      return { noteable: { kind: "snippet", id: snippet.id }, parent, iid: null, author_id: snippet.author_id, isLocked: false };
+    },
+  },
+  epic: {
+    path: "/groups/{id}/epics/{epic_id}",
+    type: { neutral: "Epic", vendor: "Epic" },
+    hasReplies: true,
+    find: (context) => {
+      const { parent, epic } = findEpic(context);
+      return { noteable: { kind: "epic", id: epic.id }, parent, iid: null, author_id: epic.author_id, isLocked: false };
+    },
+  },
+  merge_request: {
+    path: "/projects/{id}/merge_requests/{merge_request_iid}",
+    type: { neutral: "Merge request", vendor: "MergeRequest" },
+    hasReplies: true,
+    find: (context) => {
+      const { mergeRequest, project: parent } = findMergeRequest(context);
+      const { id, iid, author_id, discussion_locked } = mergeRequest;
+      return { noteable: { kind: "merge_request", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+    },
+    onComment: (context, user, body) => {
+      finishTodos(context.store, { kind: "merge_request", id: findMergeRequest(context).mergeRequest.id }, user);
+      return commandsOn(context, user, "merge_request", body);
+    },
+  },
+};
+
+/** Snippets follow their access level in the project; a private one is for the project's members and its author. */
+function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
+  const { store, params } = context;
+  const parent = findProject(context);
+  const snippet = store.of(snippetTable).get(params.requiredNumber("snippet_id"));
+  const user = requireUser(context);
+  const isMember = user.is_admin || accessLevel(store, user, parent) > LEVEL.none;
+  const isHidden = snippet?.visibility === "private" && snippet.author_id !== user.id && !isMember;
+  if (snippet?.project_id !== parent.id || isHidden || !isAvailable(parent, "snippets_access_level", isMember))
+    throw notFound("Snippet");
+  return { parent, snippet };
+}
+
+/** A confidential epic is for Reporters of its group and its author. */
+function findEpic(context: Context): { parent: Group; epic: Epic } {
+  const { store, params } = context;
+  const parent = findGroup(context);
+  const epic = store.of(epicTable).get(params.requiredNumber("epic_id"));
+  const user = requireUser(context);
+  const isHidden =
+    epic?.confidential === true &&
+    epic.author_id !== user.id &&
+    !user.is_admin &&
+    accessLevel(store, user, parent) < LEVEL.reporter;
+  if (epic?.group_id !== parent.id || isHidden) throw notFound("Epic");
+  return { parent, epic };
+}

@@ -1,0 +1,353 @@
+import { requireUser } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
+import type { Entry } from "../../core/collection/spec.js";
+import type { Context, Handler } from "../../core/context.js";
+import { badParameters, badRequest, notFound } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import type { Json } from "../../core/json.js";
+import { checkUnmodified } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { noteTable, noteableKey } from "../work-items/records.js";
+import type { Note, Noteable } from "../work-items/records.js";
+import {
+  addComment,
+  answer,
+  isResolved,
+  mention,
+  readsNote,
+  requireEditor,
+  requireSpeaker,
+  resolveDiscussion,
+  resolveNote,
+  sentBody,
+  sentPosition,
+  setResolved,
+} from "./comments.js";
+import { KINDS } from "./kinds.js";
+import type { Discussed, Kind } from "./kinds.js";
+import { presentDiscussion, presentNote } from "./present.js";
+import { commandsOn } from "./quick-actions.js";
+import { discussionSeed } from "./seed.js";
+import { addNote, discussionWith, discussionsOf, toThread, touchNoteable } from "./text.js";
+
+const table = defineEntries("draft_notes");
+
+const path = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
+
+/**
+ * Document 3, Discussions: the same on issues, snippets, epics and merge requests.
+ *
+ * Notes one by one; as threads the discussions have them. No row: both dialects keep them by thread.
+ *
+ * Notes on a merge request that only their author sees until they are published. No row: each caller has a list of his own.
+ */
+export default {
+  operations: {
+    ...Object.fromEntries(Object.values(KINDS).flatMap((kind) => Object.entries(handlersOf(kind)))),
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": (context) => {
+      const discussed = KINDS.merge_request.find(context);
+      const resolved = context.params.flag("resolved") === true;
+      const notes = resolveDiscussion(context, discussed, findDiscussion(context, discussed), resolved);
+      return ok(presentDiscussion(context, KINDS.merge_request, discussed, notes));
+    },
+    ...Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(operationsOf)),
+    [`GET ${path}`]: of((context) => page(draftsOf(context, discussed(context)), context, present)),
+    [`POST ${path}`]: of(create),
+    [`GET ${path}/{draft_note_id}`]: of((context) => ok(present(findDraft(context, discussed(context))))),
+    [`PUT ${path}/{draft_note_id}`]: of((context) => {
+      const draft = findDraft(context, discussed(context));
+      const { note, position } = context.params.sent();
+      const changes = { ...(note === undefined ? {} : { note }), ...(position === undefined ? {} : { position }) };
+      return ok(present(context.store.of(table).update(draft.id, changes)));
+    }),
+    [`DELETE ${path}/{draft_note_id}`]: of((context) => {
+      context.store.of(table).delete(findDraft(context, discussed(context)).id);
+      return noContent();
+    }),
+    [`PUT ${path}/{draft_note_id}/publish`]: of((context) => {
+      const on = discussed(context);
+      publish(context, on, findDraft(context, on));
+      return noContent();
+    }),
+    [`POST ${path}/bulk_publish`]: of((context) => {
+      const on = discussed(context);
+      for (const draft of draftsOf(context, on)) publish(context, on, draft);
+      return noContent();
+    }),
+  },
+  seeds: [discussionSeed],
+} satisfies Resource;
+
+function handlersOf(kind: Kind): Record<string, Handler> {
+  const threads = `${kind.path}/discussions`;
+  const thread = `${threads}/{discussion_id}`;
+  return {
+    [`GET ${threads}`]: (context) => {
+      const discussed = kind.find(context);
+      const found = discussionsOf(context.store, discussed.noteable)
+        .map((notes) => notes.filter((note) => readsNote(context, discussed, note)))
+        .filter((notes) => notes.length > 0);
+      return page(found, context, (notes) => presentDiscussion(context, kind, discussed, notes));
+    },
+    [`GET ${thread}`]: (context) => {
+      const discussed = kind.find(context);
+      return ok(presentDiscussion(context, kind, discussed, findDiscussion(context, discussed)));
+    },
+    [`POST ${threads}`]: (context) => {
+      const discussed = kind.find(context);
+      const position = kind === KINDS.merge_request ? sentPosition(context) : undefined;
+      const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
+      const comment = addComment(context, kind, discussed, place);
+      return answer(comment, (note, changes) => presentDiscussion(context, kind, discussed, [note], changes));
+    },
+    [`POST ${thread}/notes`]: (context) => reply(context, kind),
+    [`PUT ${thread}/notes/{note_id}`]: (context) => {
+      const discussed = kind.find(context);
+      const note = update(context, discussed, findNote(context, discussed));
+      return ok(presentNote(context, kind, discussed, note));
+    },
+    [`DELETE ${thread}/notes/{note_id}`]: (context) => {
+      const discussed = kind.find(context);
+      const note = findNote(context, discussed);
+      requireEditor(context, discussed, note);
+      checkUnmodified(context, note.updated_at);
+      context.store.of(noteTable).delete(note.id);
+      return noContent();
+    },
+  };
+}
+
+function reply(context: Context, kind: Kind): Reply {
+  const { store, instance } = context;
+  const isVendor = instance.dialect === "vendor";
+  // Document 3 requires it; real servers do not know it.
+  if (!isVendor && context.params.number("note_id") === undefined) throw badParameters("note_id is missing");
+  const discussed = kind.find(context);
+  const notes = findDiscussion(context, discussed);
+  if (!isVendor) findNote(context, discussed);
+  const [first] = notes;
+  if (first.type === null && (first.system || (isVendor && !kind.hasReplies)))
+    throw badRequest("400 Bad request - Discussion can not be replied to.");
+  const { position, discussion_id } = first;
+  const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
+  const comment = addComment(context, kind, discussed, { ...place, discussion_id });
+  if (comment.note !== undefined && first.type === null) toThread(store, first, context.instance.dialect === "vendor");
+  return answer(comment, (note, changes) => presentNote(context, kind, discussed, settled(context, notes, note), changes));
+}
+
+/** A reply in a resolved thread is resolved too (the reference of real servers). */
+function settled({ store, user }: Context, notes: readonly Note[], note: Note): Note {
+  return user !== undefined && isResolved(notes) ? setResolved(store, note, user, true) : note;
+}
+
+function update(context: Context, discussed: Discussed, note: Note): Note {
+  const { params, store } = context;
+  const resolved = params.flag("resolved");
+  if (resolved === undefined && !params.has("body"))
+    throw badParameters("body, resolved are missing, exactly one parameter must be provided");
+  if (resolved !== undefined && params.has("body")) throw badParameters("body, resolved are mutually exclusive");
+  if (resolved !== undefined) return resolveNote(context, discussed, note, resolved);
+  requireEditor(context, discussed, note);
+  return store.of(noteTable).update(note.id, { body: sentBody(context), updated_at: new Date().toISOString() });
+}
+
+/** The notes of the discussion that the path names. Throws `404 Discussion Not Found`. */
+/** The notes of the discussion that a path names. Throws 404. */
+function findDiscussion(context: Context, discussed: Discussed): readonly [Note, ...Note[]] {
+  const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
+  const [first, ...others] = all.filter((note) => readsNote(context, discussed, note));
+  if (first === undefined) throw notFound("Discussion");
+  return [first, ...others];
+}
+
+/** The note that the path names, which must be one of its discussion. Throws `404 Not found`. */
+function findNote(context: Context, discussed: Discussed): Note {
+  const id = context.params.requiredNumber("note_id");
+  const note = findDiscussion(context, discussed).find((one) => one.id === id);
+  if (note === undefined) throw notFound();
+  return note;
+}
+
+function operationsOf(name: Noteable["kind"]): [string, OperationDeclaration][] {
+  const kind = KINDS[name];
+  const [, place = ""] = /\{(\w+)\}$/.exec(kind.path) ?? [];
+  const notes = `${kind.path}/notes`;
+  const thread = `${kind.path}/discussions/{discussion_id}`;
+  const threads = `${thread}/notes`;
+  const of = (handler: (context: Context) => Reply): OperationDeclaration => ({
+    handler,
+    tier: name === "epic" ? "premium" : undefined,
+    parameters: { [place]: { type: "integer" }, note_id: { type: "integer" } },
+  });
+  const post = of((context) => {
+    const discussed = kind.find(context);
+    const comment = addComment(context, kind, discussed, { type: null });
+    return answer(comment, (note, changes) => presentNote(context, kind, discussed, note, changes));
+  });
+  const resolving = of((context) => {
+    const discussed = kind.find(context);
+    const thread = findDiscussion(context, discussed);
+    const resolved = resolveDiscussion(context, discussed, thread, context.params.flag("resolved") === true);
+    return ok(presentDiscussion(context, kind, discussed, resolved));
+  });
+  return [
+    [`GET ${notes}`, of((context) => list(context, kind))],
+    // The description has that of issues.
+    ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, OperationDeclaration]]),
+    [`GET ${notes}/{note_id}`, of((context) => one(context, kind, notesOf(context, kind.find(context))))],
+    [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
+    [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
+    [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
+    ...(name === "issue" || name === "epic" ? [[`PUT ${thread}`, resolving] as [string, OperationDeclaration]] : []),
+    [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
+  ];
+}
+
+function shownBy(context: Context, kind: Kind) {
+  const discussed = kind.find(context);
+  return (note: Note) => presentNote(context, kind, discussed, note);
+}
+
+function notesOf(context: Context, discussed: Discussed): Note[] {
+  const notes = context.store.of(noteTable).where("noteable", noteableKey(discussed.noteable));
+  return notes.filter((note) => readsNote(context, discussed, note));
+}
+
+function threadOf(context: Context, kind: Kind): Note[] {
+  const discussed = kind.find(context);
+  const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
+  const found = all.filter((note) => readsNote(context, discussed, note));
+  if (found.length === 0) throw notFound("Discussion");
+  return found;
+}
+
+function list(context: Context, kind: Kind): Reply {
+  const { params } = context;
+  const filter = params.text("activity_filter") ?? "all_notes";
+  const found = notesOf(context, kind.find(context)).filter(
+    ({ system }) => filter === "all_notes" || system === (filter === "only_activity"),
+  );
+  const time = (note: Note): number => Date.parse(params.text("order_by") === "updated_at" ? note.updated_at : note.created_at);
+  const sign = params.text("sort") === "asc" ? 1 : -1;
+  return page(
+    found.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id)),
+    context,
+    shownBy(context, kind),
+  );
+}
+
+function noteAmong({ params }: Context, notes: readonly Note[]): Note {
+  const note = notes.find(({ id }) => id === params.requiredNumber("note_id"));
+  if (note === undefined) throw notFound();
+  return note;
+}
+
+function one(context: Context, kind: Kind, notes: readonly Note[]): Reply {
+  return ok(presentNote(context, kind, kind.find(context), noteAmong(context, notes)));
+}
+
+function change(context: Context, kind: Kind): Reply {
+  const discussed = kind.find(context);
+  const note = noteAmong(context, notesOf(context, discussed));
+  requireEditor(context, discussed, note);
+  if (!context.params.has("body")) return ok(presentNote(context, kind, discussed, note));
+  const changed = context.store.of(noteTable).update(note.id, { body: sentBody(context), updated_at: new Date().toISOString() });
+  return ok(presentNote(context, kind, discussed, changed));
+}
+
+/** Its author removes a note, and who maintains the place that it is in. */
+function remove(context: Context, kind: Kind): Reply {
+  const discussed = kind.find(context);
+  const note = noteAmong(context, notesOf(context, discussed));
+  requireEditor(context, discussed, note);
+  checkUnmodified(context, note.updated_at);
+  context.store.of(noteTable).delete(note.id);
+  context.store.forget({ kind: "note", id: note.id });
+  return noContent();
+}
+
+function of(handler: (context: Context) => Reply): OperationDeclaration {
+  return { handler, parameters: { merge_request_iid: { type: "integer" } } };
+}
+
+function discussed(context: Context): Discussed {
+  return KINDS.merge_request.find(context);
+}
+
+function draftsOf(context: Context, { noteable }: Discussed): Entry[] {
+  const { id } = requireUser(context);
+  return context.store
+    .of(table)
+    .where("home", homeKeyOf(noteable))
+    .filter((draft) => draft["author_id"] === id);
+}
+
+function findDraft(context: Context, on: Discussed): Entry {
+  const id = context.params.requiredText("draft_note_id");
+  const draft = draftsOf(context, on).find((one) => String(one.id) === id);
+  if (draft === undefined) throw notFound();
+  return draft;
+}
+
+function create(context: Context): Reply {
+  const { store, params } = context;
+  const on = discussed(context);
+  const user = requireSpeaker(context, on);
+  const note = params.requiredText("note");
+  if (note.trim() === "") throw badRequest("400 Bad request - Note can't be blank");
+  const thread = params.text("in_reply_to_discussion_id");
+  if (thread !== undefined && discussionWith(store, on.noteable, thread).length === 0)
+    throw badRequest("400 Bad request - Thread to reply to cannot be found");
+  const draft = store.of(table).insert({
+    home: on.noteable,
+    author_id: user.id,
+    note,
+    discussion_id: thread ?? null,
+    resolve_discussion: params.flag("resolve_discussion") ?? false,
+    commit_id: params.text("commit_id") ?? null,
+    position: params.get("position") ?? null,
+  });
+  return created(present(draft));
+}
+
+/** Makes a note of a draft: in the thread that it answers, else one that begins a thread. */
+function publish(context: Context, on: Discussed, draft: Entry): void {
+  const { store } = context;
+  const user = requireSpeaker(context, on);
+  const { discussion_id: thread, position } = draft;
+  const discussion_id = typeof thread === "string" ? thread : undefined;
+  const commands = commandsOn(context, user, "merge_request", textOf(draft["note"]));
+  if (commands.body !== "") {
+    const note = addNote(store, {
+      noteable: on.noteable,
+      body: commands.body,
+      author_id: user.id,
+      ...(isObject(position) ? { type: "DiffNote", position } : { type: "DiscussionNote" }),
+      discussion_id,
+    });
+    mention(context, on.parent, note);
+  }
+  touchNoteable(store, on.noteable);
+  commands.carryOut();
+  store.of(table).delete(draft.id);
+}
+
+function present(draft: Entry): Record<string, Json> {
+  const { id, home, author_id = null, note = null, discussion_id = null, resolve_discussion = null } = draft;
+  const { commit_id = null, position = null } = draft;
+  return {
+    id,
+    author_id,
+    merge_request_id: home.id,
+    resolve_discussion,
+    discussion_id,
+    note,
+    commit_id,
+    line_code: null,
+    position,
+  };
+}

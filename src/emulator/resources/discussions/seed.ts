@@ -1,0 +1,83 @@
+import type { PlatformState, SeedPart } from "../../core/context.js";
+import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { seedNoteable } from "../award-emoji/seed.js";
+import { epicTable, noteTable, snippetTable } from "../work-items/records.js";
+import type { Noteable } from "../work-items/records.js";
+import { addNote } from "./text.js";
+
+const text = { type: "string" } as const;
+
+const reference = { type: "string", pattern: String.raw`^[^#!&$]+[#!&$]\d+$` } as const;
+
+const notes = {
+  type: "array",
+  minItems: 1,
+  items: {
+    type: "object",
+    required: ["author", "body"],
+    additionalProperties: false,
+    properties: { author: text, body: text, created_at: SEED_TIME, system: { type: "boolean" }, resolved_by: text },
+  },
+} as const;
+
+/** Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id). */
+export const discussionSeed: SeedPart = {
+  key: "discussions",
+  about: "Threads and single comments on issues, snippets, epics and merge requests.",
+  entry: {
+    type: "object",
+    required: ["on", "notes"],
+    additionalProperties: false,
+    properties: { on: reference, thread: { type: "boolean" }, notes },
+  },
+  load: (world, entries) => {
+    for (const entry of entries) addDiscussion(world, entry as SeedDiscussion);
+  },
+};
+
+/** Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be. */
+function addDiscussion(world: PlatformState, seed: SeedDiscussion): void {
+  const noteable = discussed(world, seed.on);
+  if (seed.thread !== true && seed.notes.length > 1) throw new Error(`the seed has replies on ${seed.on} that are in no thread`);
+  const type = seed.thread === true ? "DiscussionNote" : null;
+  let discussion_id: string | undefined;
+  for (const { author, body, created_at = "-0d", system = false, resolved_by } of seed.notes) {
+    const at = seedTime(created_at);
+    const author_id = seedUser(world, author).id;
+    const note = addNote(world.store, { noteable, body, author_id, type, system, at, discussion_id });
+    ({ discussion_id } = note);
+    if (resolved_by === undefined) continue;
+    if (!note.resolvable)
+      throw new Error(`the seed resolves a note on ${seed.on}: only threads on merge requests can be resolved`);
+    world.store.of(noteTable).update(note.id, { resolved_by_id: seedUser(world, resolved_by).id, resolved_at: at });
+  }
+}
+
+function discussed(world: PlatformState, reference: string): Noteable {
+  const [, path = "", sign, number] = /^([^&$]+)([&$])(\d+)$/.exec(reference) ?? [];
+  if (sign === undefined) return seedNoteable(world, reference);
+  if (sign === "&") {
+    const epics = world.store.of(epicTable).where("group", seedGroup(world, path).id);
+    return found("epic", epics.find((epic) => epic.iid === Number(number))?.id, reference);
+  }
+  const snippets = world.store.of(snippetTable).where("project", seedProject(world, path).id);
+  return found("snippet", snippets.find((snippet) => snippet.id === Number(number))?.id, reference);
+}
+
+function found(kind: Noteable["kind"], id: number | undefined, reference: string): Noteable {
+  if (id === undefined) throw new Error(`the seed names something that it does not have: ${reference}`);
+  return { kind, id };
+}
+
+/** A discussion of a seed; without `thread` a single comment. */
+type SeedDiscussion = {
+  readonly on: string;
+  readonly thread?: boolean;
+  readonly notes: readonly {
+    readonly author: string;
+    readonly body: string;
+    readonly created_at?: string;
+    readonly system?: boolean;
+    readonly resolved_by?: string;
+  }[];
+};

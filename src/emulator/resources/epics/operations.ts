@@ -1,0 +1,324 @@
+import { LEVEL, accessLevel, canSee, requireLevel, requireUser } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
+import type { Entry } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, groupNamed } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import type { Store } from "../../core/store.js";
+import { groupsBelow } from "../groups/reach.js";
+import { linkOperations, linkTable, presentLink } from "../issue-links/records.js";
+import type { LinkKind } from "../issue-links/records.js";
+import { presentIssue } from "../issues/present.js";
+import { plannedPlace, seenPlace } from "../milestones/records.js";
+import type { Place } from "../milestones/records.js";
+import { epicTable, issueTable } from "../work-items/records.js";
+import type { Epic, Issue } from "../work-items/records.js";
+import { forgetEpic } from "../work-items/removal.js";
+import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { findEpic, listEpics, seesEpic } from "./lists.js";
+import { presentEpic } from "./present.js";
+import { epicSent, isWithin, nextEpicNumber } from "./records.js";
+import type { EpicDraft } from "./records.js";
+
+const at = "/groups/{id}/epics";
+
+const one = `${at}/{epic_iid}`;
+
+type Handle = (context: Context, place: Place) => Reply;
+
+const read = (handle: Handle, more: Partial<OperationDeclaration> = {}): OperationDeclaration => ({
+  tier: "premium",
+  role: "anyone",
+  handler: (context) => handle(context, seenPlace(context, "group")),
+  ...more,
+});
+
+const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): OperationDeclaration => ({
+  tier,
+  handler: (context) => handle(context, plannedPlace(context, "group")),
+});
+
+const find = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
+
+/** The places that issues and epics were given in an epic. */
+const table = defineEntries("epic_places");
+
+/** Room between neighbours that were never moved. */
+const STEP = 513;
+
+type Part = { readonly kind: "issue" | "epic"; readonly id: number };
+
+const kind: LinkKind<Epic> = {
+  path: "/groups/{id}/epics/{epic_iid}/related_epics",
+  place: "related_epic_link_id",
+  word: "epic",
+  table: linkTable("related_epic_links", "epic"),
+  operation: { tier: "ultimate" },
+  find: (context) => {
+    const parent = findGroup(context);
+    return { thing: findEpic(context, parent.id), parent };
+  },
+  target: targetOf,
+  seen: seenEpic,
+  present: (context, epic) => presentEpic(context, epic, false),
+  times: true,
+};
+
+/**
+ * Epics of groups, their issues and the epics that are a part of them. What is said of them `sections/discussions.ts` has.
+ * No row: both dialects keep them by group.
+ *
+ * Epics that belong together, or of which one waits for the other, also of other groups.
+ */
+export default {
+  operations: {
+    [`GET ${at}`]: read(listEpics, { aliases: ["/groups/{id}/-/epics"] }),
+    [`POST ${at}`]: write((context, place) => created(presentEpic(context, create(context, place, epicSent(context, place))))),
+    [`GET ${one}`]: read((context, place) => ok(presentEpic(context, find(context, place))), {
+      aliases: ["/groups/{id}/-/epics/{epic_iid}"],
+    }),
+    [`PUT ${one}`]: write(update),
+    [`DELETE ${one}`]: write((context, place) => {
+      requireLevel(context, place.thing, LEVEL.owner);
+      forgetEpic(context, find(context, place));
+      return noContent();
+    }),
+    [`GET ${one}/issues`]: read(listIssues, { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
+    [`POST ${one}/issues/{epic_issue_id}`]: write(addIssue),
+    [`PUT ${one}/issues/{epic_issue_id}`]: write(moveIssue),
+    [`DELETE ${one}/issues/{epic_issue_id}`]: write(removeIssue),
+    [`GET ${one}/epics`]: read(
+      (context, place) => {
+        return listParts(context, find(context, place));
+      },
+      { tier: "ultimate" },
+    ),
+    [`POST ${one}/epics`]: write((context, place) => {
+      const parent = find(context, place);
+      const draft = {
+        title: context.params.requiredText("title"),
+        confidential: context.params.flag("confidential") ?? parent.confidential,
+      };
+      return created(presentEpic(context, create(context, place, { ...draft, parent_id: parent.id })));
+    }, "ultimate"),
+    [`POST ${one}/epics/{child_epic_id}`]: write(addPart, "ultimate"),
+    [`PUT ${one}/epics/{child_epic_id}`]: write(movePart, "ultimate"),
+    [`DELETE ${one}/epics/{child_epic_id}`]: write(removePart, "ultimate"),
+    ...linkOperations(kind),
+    "GET /groups/{id}/related_epic_links": { tier: "ultimate", role: "anyone", handler: listOfGroup },
+  },
+} satisfies Resource;
+
+function create(context: Context, { thing }: Place, draft: EpicDraft): Epic {
+  const { store } = context;
+  const now = new Date().toISOString();
+  return store.of(epicTable).insert({
+    title: "",
+    description: "",
+    state: "opened",
+    author_id: requireUser(context).id,
+    confidential: false,
+    created_at: now,
+    updated_at: now,
+    ...draft,
+    group_id: thing.id,
+    iid: nextEpicNumber(store, thing.id),
+  });
+}
+
+function update(context: Context, place: Place): Reply {
+  const { store, params } = context;
+  const before = find(context, place);
+  if (Object.keys(params.sent(["id", "epic_iid"])).length === 0) throw badParameters("at least one parameter must be provided");
+  const changes = epicSent(context, place, before);
+  const event = params.text("state_event");
+  const now = new Date().toISOString();
+  const state: EpicDraft =
+    event === "close" ? { state: "closed", closed_at: now } : event === "reopen" ? { state: "opened", closed_at: null } : {};
+  const after = store.of(epicTable).update(before.id, { ...changes, ...state, updated_at: now });
+  return ok(presentEpic(context, after));
+}
+
+/** An issue is in one epic at most, so the issue's own id names its place there. */
+function presentPlaced(context: Context, issue: Issue): Record<string, Json> {
+  return { ...presentIssue(context, issue), epic_issue_id: issue.id };
+}
+
+function listIssues(context: Context, place: Place): Reply {
+  return page(issuesIn(context, find(context, place)), context, (issue) => presentPlaced(context, issue));
+}
+
+function issuesIn({ store, user }: Context, epic: Epic): Issue[] {
+  const sight = sightOf(store, user);
+  const found = store
+    .of(issueTable)
+    .all()
+    .filter((issue) => {
+      if (issue.epic_id !== epic.id) return false;
+      const project = store.projects.get(issue.project_id);
+      return project !== undefined && seesIssue(sight(project), user, issue);
+    });
+  return inEpicOrder(store, "issue", found);
+}
+
+function moveIssue(context: Context, place: Place): Reply {
+  const epic = find(context, place);
+  const { id, epic_id } = findIssue(context);
+  if (epic_id !== epic.id) throw notFound();
+  moveInEpic(context, { kind: "issue", id }, issuesIn(context, epic));
+  return listIssues(context, place);
+}
+
+function partsOf(context: Context, { id }: Epic): Epic[] {
+  const all = context.store.of(epicTable).all();
+  return inEpicOrder(
+    context.store,
+    "epic",
+    all.filter((epic) => epic.parent_id === id && seesEpic(context, epic)),
+  );
+}
+
+function listParts(context: Context, epic: Epic): Reply {
+  return page(partsOf(context, epic), context, (part) => presentEpic(context, part, false));
+}
+
+function movePart(context: Context, place: Place): Reply {
+  const parent = find(context, place);
+  const { id, parent_id } = findPart(context);
+  if (parent_id !== parent.id) throw notFound("Epic");
+  moveInEpic(context, { kind: "epic", id }, partsOf(context, parent));
+  return listParts(context, parent);
+}
+
+/** The issue that a path names; throws 404 for one that is not seen. */
+function findIssue({ store, params, user }: Context): Issue {
+  const issue = store.of(issueTable).get(Number(params.requiredText("epic_issue_id")));
+  const project = issue === undefined ? undefined : store.projects.get(issue.project_id);
+  if (issue === undefined || project === undefined || !canSee(store, user, project)) throw notFound();
+  if (!seesIssue(sightOf(store, user)(project), user, issue)) throw notFound();
+  return issue;
+}
+
+function assign(context: Context, epic: Epic, issue: Issue, epic_id: number | null): Json {
+  const { store } = context;
+  const project = store.projects.get(issue.project_id);
+  const user = requireUser(context);
+  if (project === undefined || (!user.is_admin && accessLevel(store, user, project) < LEVEL.guest)) throw forbidden();
+  const after = store.of(issueTable).update(issue.id, { epic_id, updated_at: new Date().toISOString() });
+  return {
+    id: after.id,
+    relative_position: after.relative_position,
+    epic: presentEpic(context, epic),
+    issue: presentIssue(context, after),
+  };
+}
+
+function addIssue(context: Context, place: Place): Reply {
+  const epic = find(context, place);
+  const issue = findIssue(context);
+  if (epic.confidential && !issue.confidential)
+    throw badRequest("Cannot assign a confidential epic to a non-confidential issue. Make the issue confidential and try again");
+  return created(assign(context, epic, issue, epic.id));
+}
+
+function removeIssue(context: Context, place: Place): Reply {
+  const epic = find(context, place);
+  const issue = findIssue(context);
+  if (issue.epic_id !== epic.id) throw notFound();
+  return ok(assign(context, epic, issue, null));
+}
+
+function findPart(context: Context): Epic {
+  const part = context.store.of(epicTable).get(Number(context.params.requiredText("child_epic_id")));
+  if (part === undefined || !seesEpic(context, part)) throw notFound("Epic");
+  return part;
+}
+
+function addPart(context: Context, place: Place): Reply {
+  const parent = find(context, place);
+  const part = findPart(context);
+  if (isWithin(context, parent, part))
+    throw badRequest("This epic cannot be added. It is already an ancestor of the parent epic.");
+  return created(presentEpic(context, context.store.of(epicTable).update(part.id, { parent_id: parent.id })));
+}
+
+function removePart(context: Context, place: Place): Reply {
+  const parent = find(context, place);
+  const part = findPart(context);
+  if (part.parent_id !== parent.id) throw notFound("Epic");
+  return ok(presentEpic(context, context.store.of(epicTable).update(part.id, { parent_id: null })));
+}
+
+function placeOf(store: Store, part: Part): Entry | undefined {
+  return store.of(table).where("home", homeKeyOf(part))[0];
+}
+
+function positionOf(store: Store, part: Part): number {
+  const position = placeOf(store, part)?.["position"];
+  return typeof position === "number" ? position : part.id * STEP;
+}
+
+/** The issues or epics of an epic in the order that somebody gave them; otherwise by age. */
+function inEpicOrder<T extends { readonly id: number }>(store: Store, kind: Part["kind"], parts: readonly T[]): T[] {
+  const position = ({ id }: T): number => positionOf(store, { kind, id });
+  return parts.toSorted((a, b) => position(a) - position(b) || a.id - b.id);
+}
+
+/** Puts one beside its new neighbours, of which one is enough. Throws 404 for a neighbour that is none, 400 without any. */
+function moveInEpic({ store, params }: Context, part: Part, all: readonly { readonly id: number }[]): void {
+  const neighbour = (name: string): number | undefined => {
+    const said = params.get(name) ?? null;
+    if (said === null) return undefined;
+    const id = Number(said);
+    if (!all.some((one) => one.id === id)) throw notFound();
+    return positionOf(store, { kind: part.kind, id });
+  };
+  const [after, before] = [neighbour("move_after_id"), neighbour("move_before_id")];
+  if (after === undefined && before === undefined)
+    throw badParameters("move_before_id, move_after_id are missing, at least one parameter must be provided");
+  const position = ((after ?? (before ?? 0) - 2 * STEP) + (before ?? (after ?? 0) + 2 * STEP)) / 2;
+  const known = placeOf(store, part);
+  if (known === undefined) store.of(table).insert({ home: part, position });
+  else store.of(table).update(known.id, { position });
+}
+
+function seenEpic(context: Context, id: number): Epic | undefined {
+  const { store, user } = context;
+  const epic = store.of(epicTable).get(id);
+  const group = epic === undefined ? undefined : store.groups.get(epic.group_id);
+  return epic !== undefined && group !== undefined && canSee(store, user, group) && seesEpic(context, epic) ? epic : undefined;
+}
+
+function targetOf(context: Context): Epic {
+  const { store, params, user } = context;
+  const group = groupNamed(store, textOf(params.get("target_group_id")));
+  if (group === undefined || !canSee(store, user, group)) throw notFound("Group");
+  return findEpic(context, group.id, "target_epic_iid");
+}
+
+/** Links between epics of the group and those below it of which the caller sees both. */
+function listOfGroup(context: Context): Reply {
+  const { store, params } = context;
+  const group = findGroup(context);
+  const ids = new Set([group.id, ...groupsBelow(store, group.id).map(({ id }) => id)]);
+  const isWithin = (time: string, suffix: string, sign: number): boolean =>
+    ["created", "updated"].every((name) => {
+      const asked = params.text(`${name}_${suffix}`);
+      return asked === undefined || asked === "" || sign * (Date.parse(time) - Date.parse(asked)) >= 0;
+    });
+  const found = store
+    .of(kind.table)
+    .all()
+    .filter(({ source_id, target_id, created_at }) => {
+      const [source, target] = [seenEpic(context, source_id), seenEpic(context, target_id)];
+      if (source === undefined || target === undefined || !ids.has(source.group_id)) return false;
+      return isWithin(created_at, "after", 1) && isWithin(created_at, "before", -1);
+    });
+  return page(found, context, (link) => presentLink(context, kind, link));
+}

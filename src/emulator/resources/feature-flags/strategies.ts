@@ -1,0 +1,90 @@
+import { textOf } from "../../core/collection/homes.js";
+import type { Entry } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { isObject } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import { defineTable } from "../../core/table.js";
+
+/** Names of strategies with the parameters that each needs. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  default: [],
+  gradualRolloutUserId: ["groupId", "percentage"],
+  userWithId: ["userIds"],
+  flexibleRollout: ["groupId", "rollout", "stickiness"],
+  gitlabUserList: [],
+};
+
+/** Gives strategies and scopes their numbers; nothing is kept in them. */
+const numbersOf = {
+  strategies: defineTable<{ readonly id: number }>("feature_flag_strategies", {}),
+  scopes: defineTable<{ readonly id: number }>("feature_flag_scopes", {}),
+};
+
+/** What a request writes: an entry with an id changes that one, `_destroy` takes it away, another is added. */
+export function writtenStrategies(
+  context: Context,
+  sent: readonly JsonObject[],
+  before: readonly JsonObject[],
+): { readonly strategies: readonly JsonObject[]; readonly problems: readonly string[] } {
+  const strategies = [...before];
+  for (const one of sent) {
+    const place = strategies.findIndex(({ id }) => id !== undefined && id === one["id"]);
+    const known = strategies[place];
+    if (one["_destroy"] === true) {
+      if (known !== undefined) strategies.splice(place, 1);
+      continue;
+    }
+    const made = written(context, one, known);
+    if (known === undefined) strategies.push(made);
+    else strategies[place] = made;
+  }
+  return { strategies, problems: [...new Set(strategies.flatMap(problemsOf))] };
+}
+
+function written(context: Context, sent: JsonObject, before: JsonObject | undefined): JsonObject {
+  const { name, parameters, user_list_id } = { ...before, ...sent };
+  return {
+    id: before?.["id"] ?? context.store.of(numbersOf.strategies).allocate(),
+    name: name ?? null,
+    parameters: parameters ?? {},
+    user_list_id: user_list_id ?? null,
+    scopes: scopesOf(context, sent["scopes"], before?.["scopes"]),
+  };
+}
+
+/** Without a word a strategy is for all environments. */
+function scopesOf(context: Context, sent: Json | undefined, before: Json | undefined): Json {
+  const list = (value: Json | undefined): JsonObject[] =>
+    Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
+  const scopes = list(before);
+  const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : list(sent);
+  for (const one of wanted) {
+    const place = scopes.findIndex(({ id }) => id !== undefined && textOf(id) === textOf(one["id"]));
+    const isGone = one["_destroy"] === true || one["_destroy"] === "true";
+    if (isGone) scopes.splice(place < 0 ? scopes.length : place, 1);
+    else if (place >= 0) scopes[place] = { ...scopes[place], environment_scope: one["environment_scope"] ?? "*" };
+    else
+      scopes.push({
+        id: context.store.of(numbersOf.scopes).allocate(),
+        environment_scope: one["environment_scope"] ?? "*",
+      });
+  }
+  return scopes;
+}
+
+function problemsOf({ name, parameters }: JsonObject): string[] {
+  const needed = KINDS[textOf(name)];
+  if (needed === undefined) return ["Strategies name strategy name is invalid"];
+  const said = isObject(parameters) ? Object.keys(parameters) : [];
+  const isWhole = said.length === needed.length && needed.every((one) => said.includes(one));
+  return isWhole ? [] : ["Strategies parameters parameters are invalid"];
+}
+
+/** A strategy as replies show it, with the list of users that it names. */
+export function present({ id, name, parameters, scopes }: JsonObject, list: Entry | undefined): JsonObject {
+  const user_list =
+    list === undefined
+      ? null
+      : { id: list.id, iid: list["iid"] ?? null, name: list["name"] ?? null, user_xids: list["user_xids"] ?? null };
+  return { id: id ?? null, name: name ?? null, parameters: parameters ?? null, scopes: scopes ?? null, user_list };
+}

@@ -1,0 +1,92 @@
+import { LEVEL, accessLevel, canSee } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { addKnown } from "../../core/facts/shown.js";
+import type { Json } from "../../core/json.js";
+import type { Group } from "../../core/records.js";
+import { uploadUrl } from "../../core/uploads.js";
+import { customAttributes } from "../custom-attributes/records.js";
+import { linksOf } from "../group-links/records.js";
+import { registrationToken } from "../jobs/records.js";
+import { fullName } from "../namespaces/records.js";
+import { showsLeaving } from "../projects/move.js";
+import { presentProject } from "../projects/present.js";
+import { groupStatistics } from "../projects/statistics.js";
+import { detailedAttributes, shortAttributes } from "./attributes.js";
+
+/** Group (document 3, Resources): what lists and single reads both show. */
+export function presentGroup(context: Context, group: Group): Record<string, Json> {
+  return withSeenTemplates(context, addKnown(context, group.attributes, ownKeys(context, group)));
+}
+
+/** Real servers tell of a project of templates only those who see it. */
+function withSeenTemplates({ store, user, instance }: Context, reply: Record<string, Json>): Record<string, Json> {
+  if (instance.dialect === "neutral") return reply;
+  const { file_template_project_id: id, ...others } = reply;
+  const project = typeof id === "number" ? store.projects.get(id) : undefined;
+  return project !== undefined && !canSee(store, user, project) ? others : reply;
+}
+
+function ownKeys(context: Context, group: Group): Record<string, Json> {
+  const { instance, store } = context;
+  const { id, name, path, full_path, parent_id, visibility, created_at } = group;
+  return {
+    id,
+    web_url: `${instance.url}/groups/${full_path}`,
+    name,
+    path,
+    visibility,
+    ...shortAttributes(context, group),
+    avatar_url: uploadUrl(context, group.avatar),
+    full_name: fullName(store, group),
+    full_path,
+    created_at,
+    parent_id,
+    ...(showsLeaving(context) ? { marked_for_deletion_on: group.marked_for_deletion_on } : {}),
+  };
+}
+
+/** With `statistics` (administrators) and custom attributes (administrators), as the list parameters ask. */
+export function presentListedGroup(context: Context, group: Group): Record<string, Json> {
+  const isAdmin = context.user?.is_admin === true;
+  return {
+    ...presentGroup(context, group),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group.id) } : {}),
+    ...customAttributes(context, { kind: "group", id: group.id }),
+  };
+}
+
+/** Group details (document 3): shares, and at most 100 projects and shared projects (document 1, Limits). */
+export function presentGroupDetails(context: Context, group: Group): Record<string, Json> {
+  const { store, user } = context;
+  const administers = user !== undefined && (user.is_admin || accessLevel(store, user, group) >= LEVEL.owner);
+  const isSeen = (project: Parameters<typeof canSee>[2]): boolean => canSee(store, user, project);
+  const own = store.projects.where("namespace", group.id).filter(isSeen);
+  const shared = store.projectShares
+    .where("group", group.id)
+    .flatMap((share) => store.projects.get(share.project_id) ?? [])
+    .filter(isSeen);
+  const reply = addKnown(context, group.attributes, {
+    ...ownKeys(context, group),
+    ...detailedAttributes(context, group),
+    shared_with_groups: store.groupShares.where("group", group.id).map((share) => {
+      const other = store.groups.get(share.shared_with_group_id);
+      return {
+        group_id: share.shared_with_group_id,
+        group_name: other?.name ?? null,
+        group_full_path: other?.full_path ?? null,
+        group_access_level: share.group_access,
+        expires_at: share.expires_at,
+        ...(share.member_role_id === undefined ? {} : { member_role_id: share.member_role_id }),
+      };
+    }),
+    ...(context.instance.dialect === "vendor" ? linksOf(store, group.id) : {}),
+    ...(administers ? { runners_token: registrationToken(store, group) } : {}),
+    ...customAttributes(context, { kind: "group", id: group.id }),
+    projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
+    shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
+  });
+  return withSeenTemplates(context, reply);
+}
+
+/** Largest number of embedded projects (document 1, Limits). */
+const EMBEDDED = 100;

@@ -1,0 +1,23 @@
+import { defineEntries } from "../../core/collection/spec.js";
+import { HttpError } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
+
+/** Pairs of keys and values. */
+export function pairsOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter((one: Json) => isObject(one)) : [];
+}
+
+/** 422 with its reason. */
+export const unprocessable = (text: string): HttpError => new HttpError(422, { error: text });
+
+/** A text; what is none is empty. */
+export const textual = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** The address with its variables in their places. */
+export function targetOf(hook: Readonly<Record<string, Json>>): string {
+  const variables = pairsOf(hook["url_variables"]);
+  return variables.reduce((text, { key, value }) => text.replaceAll(`{${textual(key)}}`, textual(value)), textual(hook["url"]));
+}
+
+export const hookTable = defineEntries("hooks");

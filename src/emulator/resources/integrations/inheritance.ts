@@ -1,0 +1,97 @@
+import { groupChain, isProject } from "../../core/access.js";
+import { later } from "../../core/context.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import type { Json } from "../../core/json.js";
+import type { Group, Integration, Project } from "../../core/records.js";
+import type { Store } from "../../core/store.js";
+import { groupsBelow } from "../groups/reach.js";
+
+/** What integrations belong to. */
+export type GroupOrProject = Project | Group;
+
+/** The name under which groups' integrations are handed down. */
+export const HAND_DOWN = "handDownIntegration";
+
+/** Integrations of a project or group, inherited ones among them. */
+export function integrationsOf({ store }: Pick<PlatformState, "store">, thing: GroupOrProject): Integration[] {
+  return store.integrations.where(isProject(thing) ? "project" : "group", thing.id);
+}
+
+/** The one with a slug. */
+export function rowOf(world: Pick<PlatformState, "store">, thing: GroupOrProject, slug: string): Integration | undefined {
+  return integrationsOf(world, thing).find((one) => one.slug === slug);
+}
+
+/** The columns that say whose it is. */
+export function belongsTo(thing: GroupOrProject): Pick<Integration, "project_id" | "group_id"> {
+  return isProject(thing) ? { project_id: thing.id } : { project_id: null, group_id: thing.id };
+}
+
+/** The integration as the nearest group above has it, where a request asks for that; undefined where it does not, or no group has it. */
+export function inheritedFor(context: Context, thing: GroupOrProject, slug: string): Integration | undefined {
+  if (context.params.flag("use_inherited_settings") !== true) return undefined;
+  const above = nearest(context.store, thing, slug);
+  return above === undefined ? undefined : inherit(context.store, thing, above);
+}
+
+/** Hands a group's integration down when the background work runs: to all below that have none of their own. */
+export function handDownLater(context: Context, groupId: number, slug: string): void {
+  later(context, context.instance.workerDelay, HAND_DOWN, { group: groupId, slug });
+}
+
+/** That work. */
+export function handDown({ store }: PlatformState, input: Json): void {
+  const { group: id, slug } = input as { readonly group: number; readonly slug: string };
+  const top = store.groups.get(id);
+  if (top === undefined) return;
+  const groups = [top, ...groupsBelow(store, top.id)];
+  const projects = groups.flatMap((group) => store.projects.where("namespace", group.id));
+  for (const thing of [...groups.slice(1), ...projects]) {
+    const own = rowOf({ store }, thing, slug);
+    if (own !== undefined && !own.inherited) continue;
+    const above = nearest(store, thing, slug);
+    if (above !== undefined) inherit(store, thing, above);
+    else if (own !== undefined) store.integrations.delete(own.id);
+  }
+}
+
+/** What a new project or subgroup has from the groups above it. */
+export function inheritAll(store: Store, thing: GroupOrProject): void {
+  const above = groupsAbove(store, thing).flatMap((id) => store.integrations.where("group", id));
+  for (const slug of new Set(above.map((one) => one.slug))) {
+    const found = nearest(store, thing, slug);
+    if (found !== undefined) inherit(store, thing, found);
+  }
+}
+
+/** What has moved inherits, with all that lies in it, from where it is now in the place of where it was. */
+export function inheritAnew(store: Store, thing: GroupOrProject): void {
+  const groups = isProject(thing) ? [] : [thing, ...groupsBelow(store, thing.id)];
+  const projects = isProject(thing) ? [thing] : groups.flatMap((group) => store.projects.where("namespace", group.id));
+  for (const one of [...groups, ...projects]) {
+    for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.integrations.delete(id);
+    inheritAll(store, one);
+  }
+}
+
+function inherit(store: Store, thing: GroupOrProject, above: Integration): Integration {
+  const { slug, active, attributes } = above;
+  const own = rowOf({ store }, thing, slug);
+  const updated_at = new Date().toISOString();
+  const values = { slug, active, attributes, inherited: true, updated_at };
+  if (own !== undefined) return store.integrations.update(own.id, values);
+  return store.integrations.insert({ ...belongsTo(thing), ...values, created_at: updated_at });
+}
+
+/** The integration of the nearest group above that has one of its own and uses it. */
+function nearest(store: Store, thing: GroupOrProject, slug: string): Integration | undefined {
+  for (const id of groupsAbove(store, thing)) {
+    const found = store.integrations.where("group", id).find((one) => one.slug === slug && !one.inherited && one.active);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function groupsAbove(store: Store, thing: GroupOrProject): number[] {
+  return isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
+}

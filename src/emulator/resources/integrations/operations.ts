@@ -1,0 +1,103 @@
+import { refuseArchived } from "../../core/access.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import { noRoute, notFound } from "../../core/errors.js";
+import { exists } from "../../core/instance.js";
+import { checkUnmodified, projectNamed } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Attributes, Integration } from "../../core/records.js";
+import { noContent, ok } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
+import { HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
+import type { GroupOrProject } from "./inheritance.js";
+import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./records.js";
+
+type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
+
+/**
+ * Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F.
+ *
+ * Integrations of groups, which projects and subgroups below inherit (the reference of real servers, kinds). What changes one is made after the projects'.
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/integrations": (context) => {
+      const active = integrationsOf(context, projectOf(context)).filter((one) => one.active);
+      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
+      return page(active, context, (one) => presentEntry(context, one));
+    },
+    "GET /projects/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, projectOf(context)))),
+    "DELETE /projects/{id}/integrations/{slug}": (context) => {
+      const project = projectOf(context);
+      refuseArchived(project);
+      const disabled = disable(context, integrationOf(context, project));
+      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
+    },
+    ...Object.fromEntries(
+      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug)]),
+    ),
+    "GET /groups/{id}/integrations": (context) => {
+      const active = integrationsOf(context, groupOf(context)).filter((one) => one.active);
+      return ok(active.map((one) => presentEntry(context, one)));
+    },
+    "GET /groups/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, groupOf(context)))),
+    "DELETE /groups/{id}/integrations/{slug}": (context) => {
+      const group = groupOf(context);
+      const { slug } = disable(context, integrationOf(context, group));
+      handDownLater(context, group.id, slug);
+      return noContent();
+    },
+  },
+  work: { [HAND_DOWN]: handDown },
+  seeds: [
+    {
+      key: "integrations",
+      about: "Integrations of projects, by slug, with their parameters.",
+      entry: {
+        type: "object",
+        required: ["project", "slug"],
+        additionalProperties: false,
+        properties: {
+          project: { type: "string" },
+          slug: { type: "string" },
+          active: { type: "boolean" },
+          settings: { type: "object" },
+        },
+      },
+      load: (world, entries) => {
+        for (const [index, entry] of entries.entries()) {
+          checkSeededSlug(world, `integrations/${index}`, (entry as SeedIntegration).slug);
+          addIntegration(world, entry as SeedIntegration);
+        }
+      },
+    },
+  ],
+} satisfies Resource;
+
+/** Switches an integration off. Real servers forget what it was set to. */
+function disable(context: Context, integration: Integration): Integration {
+  checkUnmodified(context, integration.updated_at);
+  const isReset = context.instance.dialect === "vendor";
+  return context.store.integrations.update(integration.id, {
+    active: false,
+    attributes: isReset ? {} : integration.attributes,
+    updated_at: new Date().toISOString(),
+  });
+}
+
+/** The integration that the path names. Throws 404. */
+function integrationOf(context: Context, thing: GroupOrProject): Integration {
+  const slug = context.params.requiredText("slug");
+  if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
+  const row = rowOf(context, thing, slug);
+  if (row === undefined) throw notFound("Integration");
+  return row;
+}
+
+function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
+  const project = projectNamed(world.store, path);
+  if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
+  const now = new Date().toISOString();
+  const times = { created_at: now, updated_at: now };
+  world.store.integrations.insert({ project_id: project.id, slug, active, inherited: false, attributes: settings, ...times });
+}

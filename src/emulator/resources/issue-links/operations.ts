@@ -1,0 +1,52 @@
+import { canSee, requireUser } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import { projectNamed } from "../../core/lookup.js";
+import type { Resource } from "../../core/resource.js";
+import { findIssue } from "../issues/lookup.js";
+import { presentIssue } from "../issues/present.js";
+import { issueTable } from "../work-items/records.js";
+import type { Issue } from "../work-items/records.js";
+import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { linkOperations, linkTable, numbered } from "./records.js";
+
+/** Issues that belong together, or of which one waits for the other. No row: a link is seen from both its ends. */
+export default {
+  operations: {
+    ...linkOperations<Issue>({
+      path: "/projects/{id}/issues/{issue_iid}/links",
+      place: "issue_link_id",
+      word: "issue",
+      table: linkTable("issue_links", "issue"),
+      operation: { parameters: numbered("issue_iid") },
+      find: (context) => {
+        const { issue, project } = findIssue(context);
+        return { thing: issue, parent: project };
+      },
+      target: targetOf,
+      seen: (context, id) => {
+        const issue = context.store.of(issueTable).get(id);
+        return issue !== undefined && isSeen(context, issue) ? issue : undefined;
+      },
+      present: (context, issue) => presentIssue(context, issue),
+      times: false,
+    }),
+  },
+} satisfies Resource;
+
+function isSeen({ store, user }: Context, issue: Issue): boolean {
+  const project = store.projects.get(issue.project_id);
+  return project !== undefined && seesIssue(sightOf(store, user)(project), user, issue);
+}
+
+function targetOf(context: Context): Issue {
+  const { store, params } = context;
+  const user = requireUser(context);
+  const project = projectNamed(store, textOf(params.get("target_project_id")));
+  if (project === undefined || !canSee(store, user, project)) throw notFound("Project");
+  const target = store.of(issueTable).first("iid", `${project.id}:${textOf(params.get("target_issue_iid"))}`);
+  if (target === undefined || !isSeen(context, target))
+    throw notFound("No matching issue found. Make sure that you are adding a valid issue URL.");
+  return target;
+}

@@ -1,0 +1,145 @@
+import type { Context } from "../../core/context.js";
+import { unauthorized } from "../../core/errors.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import { DAY, today } from "../projects/move.js";
+import { ISSUE_ORDERS, commonFilters, filterOf, idOrWord, refuseBoth, sorted } from "../work-items/filters.js";
+import type { Filter, FilterGroup, IdOrWord, Question } from "../work-items/filters.js";
+import type { Place } from "../work-items/present.js";
+import { issueTable, iterationTable } from "../work-items/records.js";
+import type { Issue } from "../work-items/records.js";
+import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";
+import { presentIssue } from "./present.js";
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** All filters of issue lists (document 3, Issues). */
+const ISSUE_FILTERS: readonly FilterGroup<Issue>[] = [...commonFilters("issue"), kindFilters, dueFilters, planFilters];
+
+/** `confidential` and `issue_type`. */
+function kindFilters({ asked }: Question): Filter<Issue>[] {
+  const filters: Filter<Issue>[] = [];
+  const confidential = asked.flag("confidential");
+  if (confidential !== undefined) filters.push((issue) => issue.confidential === confidential);
+  const type = asked.text("issue_type");
+  if (type !== undefined) filters.push((issue) => issue.issue_type === type);
+  return filters;
+}
+
+/** `due_date`: `0` for none, `any`, or a word for a stretch of days. */
+function dueFilters({ asked }: Question): Filter<Issue>[] {
+  const word = asked.text("due_date");
+  if (word === undefined || word === "") return [];
+  if (word === "0") return [({ due_date }) => due_date === null];
+  if (word === "any") return [({ due_date }) => due_date !== null];
+  const [first, last] = stretch(word, new Date(`${today()}T00:00:00Z`));
+  return [({ due_date }) => due_date !== null && due_date >= first && due_date <= last];
+}
+
+/** First and last day; weeks begin on Monday (the reference of real servers). */
+function stretch(word: string, now: Date): readonly [string, string] {
+  const days = (count: number): Date => new Date(now.getTime() + count * DAY);
+  const month = (offset: number, day: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, day));
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  switch (word) {
+    case "today":
+      return [dayOf(now), dayOf(now)];
+    case "tomorrow":
+      return [dayOf(days(1)), dayOf(days(1))];
+    case "overdue":
+      return ["", dayOf(days(-1))];
+    case "week":
+      return [dayOf(days(-sinceMonday)), dayOf(days(6 - sinceMonday))];
+    case "month":
+      return [dayOf(month(0, 1)), dayOf(month(1, 0))];
+    default:
+      return [dayOf(days(-14)), dayOf(month(2, 0))];
+  }
+}
+
+/** `epic_id`, `iteration_id` or `iteration_title`, and `weight`, each also `None` and `Any`. */
+function planFilters(question: Question): Filter<Issue>[] {
+  const { asked, store } = question;
+  refuseBoth(question, "iteration_id", "iteration_title");
+  const title = asked.text("iteration_title");
+  const iterations = store.of(iterationTable);
+  return [
+    ...is(idOrWord(question, "epic_id"), (issue) => issue.epic_id),
+    ...is(idOrWord(question, "iteration_id"), (issue) => issue.iteration_id),
+    ...is(idOrWord(question, "weight"), (issue) => issue.weight),
+    ...(title === undefined
+      ? []
+      : [({ iteration_id }: Issue) => iteration_id !== null && iterations.get(iteration_id)?.title === title]),
+  ];
+}
+
+function is(wanted: IdOrWord | undefined, value: (issue: Issue) => number | null): Filter<Issue>[] {
+  if (wanted === undefined) return [];
+  if (wanted === "none") return [(issue) => value(issue) === null];
+  if (wanted === "any") return [(issue) => value(issue) !== null];
+  return [(issue) => value(issue) === wanted];
+}
+
+/** Issues that a request is about, before its filters, and where it asks for them. */
+interface Candidates {
+  readonly issues: Iterable<Issue>;
+  readonly place: Place;
+}
+
+/** GET /issues. */
+export const listIssues = (context: Context): Reply => listed(context, everywhere(context));
+
+/** GET /groups/:id/issues, those of its subgroups too. */
+export const listGroupIssues = (context: Context): Reply => listed(context, inGroup(context));
+
+/** GET /projects/:id/issues, also of an archived project. */
+export const listProjectIssues = (context: Context): Reply => listed(context, inProject(context));
+
+/** How many issues the filters of a list leave, by state: of the whole instance, a group or a project. */
+export function countIssues(context: Context, where: "everywhere" | "group" | "project"): Reply {
+  const candidates = { everywhere, group: inGroup, project: inProject }[where](context);
+  const found = wanted(context, candidates);
+  const opened = found.filter(({ state }) => state === "opened").length;
+  return ok({ statistics: { counts: { all: found.length, closed: found.length - opened, opened } } });
+}
+
+/** Without a caller there are no own issues: only `scope=all` is answered, with public ones (the reference of real servers). */
+function everywhere(context: Context): Candidates {
+  if (context.user === undefined && context.params.text("scope") !== "all") throw unauthorized();
+  return { issues: context.store.of(issueTable).scan({}), place: null };
+}
+
+function inGroup(context: Context): Candidates {
+  const group = findGroup(context);
+  const issues = context.store.of(issueTable);
+  return { issues: projectsBelow(context.store, group).flatMap(({ id }) => issues.where("project", id)), place: group };
+}
+
+function inProject(context: Context): Candidates {
+  const project = findProject(context);
+  return { issues: context.store.of(issueTable).where("project", project.id), place: project };
+}
+
+function listed(context: Context, candidates: Candidates): Reply {
+  const { place } = candidates;
+  return page(sorted(context, wanted(context, candidates), ISSUE_ORDERS), context, (issue) =>
+    presentIssue(context, issue, { place }),
+  );
+}
+
+function wanted(context: Context, { issues }: Candidates): Issue[] {
+  const { store, user, params } = context;
+  const isWanted = filterOf(context, ISSUE_FILTERS);
+  const sight = sightOf(store, user);
+  const withoutArchived = params.flag("non_archived") === true;
+  const found: Issue[] = [];
+  for (const issue of issues) {
+    if (!isWanted(issue)) continue;
+    const project = store.projects.get(issue.project_id);
+    if (project === undefined || (withoutArchived && project.archived)) continue;
+    if (seesIssue(sight(project), user, issue)) found.push(issue);
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import { LEVEL, accessLevel, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { checkLimits } from "../../core/context.js";
+import type { Context } from "../../core/context.js";
+import { forbidden, invalid } from "../../core/errors.js";
+import { nextInternalId } from "../../core/internal-ids.js";
+import { checkUnmodified, findProject } from "../../core/lookup.js";
+import type { Project, User } from "../../core/records.js";
+import { mayUse } from "../projects/rules.js";
+import { issueTable } from "../work-items/records.js";
+import type { Issue } from "../work-items/records.js";
+import { forgetIssue } from "../work-items/removal.js";
+import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
+import { findIssue } from "./lookup.js";
+
+/** Room between neighbours that were never moved. */
+const STEP = 513;
+
+/** POST of an issue (beyond the documents; the reference of real servers, section H): for everybody who takes part in the project's issues. */
+export function createIssue(context: Context): Issue {
+  const { store, params } = context;
+  const project = findProject(context);
+  const user = requireUser(context);
+  if (!mayUse(store, user, project, "issues_access_level", LEVEL.guest)) throw forbidden();
+  refuseArchived(project);
+  checkLimits(context);
+  const level = levelOf(context, project, user);
+  const now = (level >= LEVEL.owner ? timeSent(context, "created_at") : undefined) ?? new Date().toISOString();
+  const iid = nextIssueNumber(context, project);
+  return store.of(issueTable).insert({
+    ...FRESH,
+    iid,
+    project_id: project.id,
+    author_id: user.id,
+    title: params.requiredText("title"),
+    relative_position: iid * STEP,
+    user_agent: context.request.headers.get("user-agent") ?? "",
+    created_at: now,
+    updated_at: now,
+    ...texts(context),
+    ...(level >= LEVEL.guest ? planning(context, project, undefined) : {}),
+  });
+}
+
+/**
+ * PUT of an issue: fields and `state_event`. For its author, its assignees, Reporters and up; who is no Reporter changes its texts and its state, and what
+ * plans it is left as it was without a word, as on real servers.
+ */
+export function updateIssue(context: Context): Issue {
+  const { store, params } = context;
+  const { issue, project } = findIssue(context);
+  const user = requireUser(context);
+  const level = levelOf(context, project, user);
+  const isNamed = issue.author_id === user.id || issue.assignee_ids.includes(user.id);
+  if (!isNamed && level < LEVEL.reporter) throw forbidden();
+  refuseArchived(project);
+  checkLimits(context);
+  if (params.has("title") && (params.text("title") ?? "").trim() === "") throw invalid({ title: ["can't be blank"] });
+  return store.of(issueTable).update(issue.id, {
+    ...texts(context),
+    ...(level >= LEVEL.reporter ? planning(context, project, issue) : {}),
+    ...turn(context, issue, user),
+    updated_at: new Date().toISOString(),
+  });
+}
+
+/** DELETE of an issue: for Owners and administrators. */
+export function deleteIssue(context: Context): void {
+  const { issue, project } = findIssue(context);
+  requireLevel(context, project, LEVEL.owner);
+  refuseArchived(project);
+  checkUnmodified(context, issue.updated_at);
+  forgetIssue(context, issue);
+}
+
+/** What a new issue has that nobody says. */
+const FRESH = {
+  description: "",
+  state: "opened",
+  issue_type: "issue",
+  severity: "UNKNOWN",
+  assignee_ids: [],
+  label_ids: [],
+  milestone_id: null,
+  epic_id: null,
+  iteration_id: null,
+  weight: null,
+  health_status: null,
+  due_date: null,
+  confidential: false,
+  discussion_locked: null,
+  moved_to_id: null,
+  duplicated_to_id: null,
+  closed_by_id: null,
+  time_estimate: 0,
+  total_time_spent: 0,
+  ip_address: "127.0.0.1",
+  closed_at: null,
+} as const;
+
+const TYPES = ["issue", "incident", "test_case"] as const;
+
+function texts({ params }: Context): Partial<Issue> {
+  const title = params.text("title");
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(params.has("description") ? { description: params.text("description") ?? "" } : {}),
+  };
+}
+
+function planning(context: Context, project: Project, before: Issue | undefined): Partial<Issue> {
+  const { params } = context;
+  const confidential = params.flag("confidential");
+  const type = TYPES.find((one) => one === params.text("issue_type"));
+  const due = params.text("due_date") ?? "";
+  return {
+    ...sentAssignees(context, project),
+    ...sentMilestone(context, project),
+    ...sentLabels(context, project, before?.label_ids ?? []),
+    ...(confidential === undefined ? {} : { confidential }),
+    ...(type === undefined ? {} : { issue_type: type }),
+    ...(params.has("due_date") ? { due_date: due === "" ? null : due.slice(0, 10) } : {}),
+    ...(params.has("weight") ? { weight: params.number("weight") ?? null } : {}),
+    ...(params.has("discussion_locked") ? { discussion_locked: params.flag("discussion_locked") ?? null } : {}),
+  };
+}
+
+/** `state_event`: what is open is closed, what is closed is opened again. */
+function turn({ params }: Context, { state }: Issue, user: User): Partial<Issue> {
+  const event = params.text("state_event");
+  if (event === "close" && state === "opened")
+    return { state: "closed", closed_at: new Date().toISOString(), closed_by_id: user.id };
+  return event === "reopen" && state === "closed" ? { state: "opened", closed_at: null, closed_by_id: null } : {};
+}
+
+function timeSent({ params }: Context, name: string): string | undefined {
+  const time = params.text(name) ?? "";
+  return time === "" ? undefined : new Date(time).toISOString();
+}
+
+function levelOf({ store }: Context, project: Project, user: User): number {
+  return user.is_admin ? LEVEL.admin : accessLevel(store, user, project);
+}
+
+/** The next number of an issue in its project. */
+export function nextIssueNumber({ store }: Context, project: Project): number {
+  const highest = (): number => store.of(issueTable).where("project", project.id).at(-1)?.iid ?? 0;
+  return nextInternalId(store, "issues", project.id, highest);
+}

@@ -1,0 +1,18 @@
+import { canSee } from "../../core/access.js";
+import { notFound } from "../../core/errors.js";
+import { projectNamed } from "../../core/lookup.js";
+import { renderMarkdown } from "../../core/markup.js";
+import { created } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+
+/** Markdown as HTML. */
+export default {
+  operations: {
+    "POST /markdown": ({ store, params, user }) => {
+      const name = params.text("project");
+      const project = name === undefined ? undefined : projectNamed(store, name);
+      if (name !== undefined && (project === undefined || !canSee(store, user, project))) throw notFound("Project");
+      return created({ html: renderMarkdown(params.requiredText("text")) });
+    },
+  },
+} satisfies Resource;

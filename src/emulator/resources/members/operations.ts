@@ -1,0 +1,387 @@
+import { LEVEL, isProject } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, badParameters, forbidden, notFound } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject, userNamed } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { presentUser } from "../../core/people.js";
+import { sourceKey } from "../../core/records.js";
+import type { Group, Project, User } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import type { Schema } from "../../core/schema.js";
+import { groupsBelow } from "../groups/reach.js";
+import { wantedRole } from "../member-roles/records.js";
+import { issueTable, mergeRequestTable } from "../work-items/records.js";
+import { presentMember } from "./present.js";
+import { allMembers, directMember, directMembers, invitationTable, invitationToken, sourceOf } from "./records.js";
+import type { Invitation, Membership } from "./records.js";
+import {
+  addMember,
+  enrollMember,
+  expiry,
+  findAnywhere,
+  findDirect,
+  refuseHigher,
+  refuseLocked,
+  removeMember,
+  requireKeeper,
+  updateMember,
+} from "./writes.js";
+
+type Holder = Project | Group;
+
+type Find = (context: Context) => Holder;
+
+const USER: Readonly<Record<string, Schema>> = { user_id: { type: "integer" } };
+
+const LIST: Readonly<Record<string, Schema>> = {
+  user_ids: { type: "array", items: { type: "integer" } },
+  skip_users: { type: "array", items: { type: "integer" } },
+};
+
+const WRITE: Readonly<Record<string, Schema>> = {
+  access_level: { type: ["integer", "null"], enum: [5, 10, 15, 20, 25, 30, 40, 50] },
+  expires_at: { type: ["string", "null"], format: "date-time" },
+  member_role_id: { type: ["integer", "null"] },
+};
+
+type FindInvited = (context: Context) => Holder;
+
+const LEVELS: Readonly<Record<string, Schema>> = {
+  access_level: { type: "integer", enum: [LEVEL.minimal, 10, 15, 20, 30, 40, 50] },
+  expires_at: { type: ["string", "null"], format: "date-time" },
+};
+
+const LISTS: Readonly<Record<string, Schema>> = {
+  email: { type: ["array", "null"], items: { type: "string" } },
+  user_id: { type: ["array", "null"], items: { type: "string" } },
+};
+
+/**
+ * Members of groups and projects (beyond the documents; the reference of real servers, section B).
+ *
+ * Members of groups and projects, with what real servers say and take beyond the API description.
+ *
+ * People are invited by address: users become members at once, others when they become users. No row: one request invites many, and tells of each.
+ */
+export default {
+  operations: {
+    "GET /groups/{id}/members": (context) => listDocumented(context, directMembers(context.store, findGroup(context))),
+    "GET /groups/{id}/members/all": (context) => listDocumented(context, allMembers(context.store, findGroup(context))),
+    "GET /groups/{id}/members/{user_id}": (context) => showDocumented(context, findDirect(context, findGroup(context))),
+    "GET /groups/{id}/members/all/{user_id}": (context) => showDocumented(context, findAnywhere(context, findGroup(context))),
+    "POST /groups/{id}/members": (context) => addDocumented(context, findGroup(context)),
+    "PUT /groups/{id}/members/{user_id}": (context) => showDocumented(context, updateMember(context, findGroup(context))),
+    "DELETE /groups/{id}/members/{user_id}": (context) => removeDocumented(context, findGroup(context)),
+    "GET /projects/{id}/members": (context) => listDocumented(context, directMembers(context.store, findProject(context))),
+    "GET /projects/{id}/members/all": (context) => listDocumented(context, allMembers(context.store, findProject(context))),
+    "GET /projects/{id}/members/{user_id}": (context) => showDocumented(context, findDirect(context, findProject(context))),
+    "GET /projects/{id}/members/all/{user_id}": (context) => showDocumented(context, findAnywhere(context, findProject(context))),
+    "POST /projects/{id}/members": (context) => addDocumented(context, findProject(context)),
+    "PUT /projects/{id}/members/{user_id}": (context) => showDocumented(context, updateMember(context, findProject(context))),
+    "DELETE /projects/{id}/members/{user_id}": (context) => removeDocumented(context, findProject(context)),
+    "POST /projects/{id}/import_project_members/{project_id}": importMembers,
+    "POST /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(true) },
+    "DELETE /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(false) },
+    ...invitationOperations("/groups/{id}/invitations", findGroup),
+    ...invitationOperations("/projects/{id}/invitations", findProject),
+  },
+  instead: { ...memberOperations("/groups/{id}/members", findGroup), ...memberOperations("/projects/{id}/members", findProject) },
+} satisfies Resource;
+
+function listDocumented(context: Context, memberships: readonly Membership[]): Reply {
+  return page(askedMembers(context, memberships), context, (membership) => presentDocumented(context, membership));
+}
+
+/** The memberships that a list is asked for. */
+function askedMembers({ store, params }: Context, memberships: readonly Membership[]): Membership[] {
+  const wanted = params.numbers("user_ids");
+  const skipped = params.numbers("skip_users") ?? [];
+  const isFound = matcher(params.text("query"));
+  return memberships.filter(({ user_id }) => {
+    const user = store.users.get(user_id);
+    const isAsked = (wanted?.includes(user_id) ?? true) && !skipped.includes(user_id);
+    return user !== undefined && isAsked && isFound(user);
+  });
+}
+
+function matcher(query: string | undefined): (user: User) => boolean {
+  const wanted = query?.toLowerCase() ?? "";
+  return (user) => wanted === "" || [user.name, user.username, user.email].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function showDocumented(context: Context, membership: Membership): Reply {
+  return ok(presentDocumented(context, membership));
+}
+
+function addDocumented(context: Context, holder: Group | Project): Reply {
+  return created(presentDocumented(context, addMember(context, holder)));
+}
+
+function removeDocumented(context: Context, holder: Group | Project): Reply {
+  removeMember(context, holder);
+  return noContent();
+}
+
+/** The user, and what the user is here. */
+function presentDocumented(
+  context: Context,
+  { user_id, access_level, created_at, expires_at }: Membership,
+): Record<string, Json> {
+  const user = context.store.users.get(user_id);
+  const shown = user === undefined ? {} : presentUser(context, user);
+  return { ...shown, access_level, created_at, expires_at, membership_state: "active" };
+}
+
+function memberOperations(path: string, find: Find): Record<string, OperationDeclaration> {
+  const read = (
+    handler: (context: Context, holder: Holder) => Reply,
+    parameters: OperationDeclaration["parameters"],
+  ): OperationDeclaration => ({
+    role: "anyone",
+    parameters: parameters ?? {},
+    handler: (context) => handler(context, find(context)),
+  });
+  return {
+    [`GET ${path}`]: read((context, holder) => listMembers(context, holder, directMembers(context.store, holder)), LIST),
+    [`GET ${path}/all`]: read((context, holder) => listMembers(context, holder, allMembers(context.store, holder)), LIST),
+    [`GET ${path}/{user_id}`]: read((context, holder) => showMember(context, holder, findDirect(context, holder)), USER),
+    [`GET ${path}/all/{user_id}`]: read((context, holder) => showMember(context, holder, findAnywhere(context, holder)), USER),
+    [`POST ${path}`]: {
+      parameters: { ...WRITE, user_id: { type: ["integer", "string", "null"] }, username: { type: ["string", "null"] } },
+      required: ["access_level"],
+      handler: (context) => addMembers(context, find(context)),
+    },
+    [`PUT ${path}/{user_id}`]: {
+      parameters: { ...USER, ...WRITE },
+      required: ["access_level"],
+      handler: (context) => changeMember(context, find(context)),
+    },
+    [`DELETE ${path}/{user_id}`]: { parameters: USER, handler: (context) => removeMembership(context, find(context)) },
+  };
+}
+
+function listMembers(context: Context, holder: Holder, memberships: readonly Membership[]): Reply {
+  return page(askedMembers(context, memberships), context, (membership) => presentMember(context, holder, membership));
+}
+
+function showMember(context: Context, holder: Holder, membership: Membership): Reply {
+  return ok(presentMember(context, holder, membership));
+}
+
+/** Users by number or name, one or several with commas between them. */
+function addMembers(context: Context, holder: Holder): Reply {
+  const { params } = context;
+  requireKeeper(context, holder);
+  const [id, username] = [params.get("user_id") ?? null, params.text("username") ?? null];
+  if (id === null && username === null)
+    throw badParameters("user_id, username are missing, exactly one parameter must be provided");
+  if (id !== null && username !== null) throw badParameters("user_id, username are mutually exclusive");
+  refuseLocked(context, holder);
+  const names = textOf(id ?? username)
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const find = (name: string): User | undefined => userBy(context, name, id !== null);
+  if (names.length > 1) return addSeveral(context, holder, names, find);
+  const user = find(names[0] ?? "");
+  if (user === undefined) throw notFound("User");
+  const role = wantedRole(context, holder);
+  return created(presentMember(context, holder, enrollMember(context, holder, user, role)));
+}
+
+function userBy({ store }: Context, name: string, isNumber: boolean): User | undefined {
+  return isNumber ? store.users.get(Number(name)) : userNamed(store, name);
+}
+
+/** Several at once are told of by name: those that could not be added do not keep the others out. */
+function addSeveral(context: Context, holder: Holder, names: readonly string[], find: (name: string) => User | undefined): Reply {
+  const role = wantedRole(context, holder);
+  const message: Record<string, string> = {};
+  for (const name of names) {
+    const user = find(name);
+    if (user === undefined) message[name] = "User not found";
+    else {
+      try {
+        enrollMember(context, holder, user, role);
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        message[user.username] = error.status === 409 ? "Member already exists" : sentenceOf(error);
+      }
+    }
+  }
+  return created(Object.keys(message).length === 0 ? { status: "success" } : { status: "error", message });
+}
+
+/** What a model says of its first attribute, as a sentence: `Access level should be …`. */
+function sentenceOf({ body }: HttpError): string {
+  const message = isObject(body) ? body["message"] : undefined;
+  if (!isObject(message)) return typeof message === "string" ? message : "";
+  const [[attribute, problems] = ["", []]] = Object.entries(message);
+  const [problem = ""] = Array.isArray(problems) ? problems : [problems];
+  return `${attribute.slice(0, 1).toUpperCase()}${attribute.slice(1).replaceAll("_", " ")} ${textOf(problem)}`;
+}
+
+function changeMember(context: Context, holder: Holder): Reply {
+  requireKeeper(context, holder);
+  findDirect(context, holder);
+  const role = wantedRole(context, holder);
+  return ok(presentMember(context, holder, updateMember(context, holder, role)));
+}
+
+function removeMembership(context: Context, holder: Holder): Reply {
+  removeMember(context, holder);
+  if (context.params.flag("unassign_issuables") === true) unassign(context, holder, context.params.requiredNumber("user_id"));
+  return noContent();
+}
+
+/** Takes a user off the issues and merge requests of a project, or of all projects below a group. */
+function unassign({ store }: Context, holder: Holder, userId: number): void {
+  const groups = isProject(holder) ? [] : [holder, ...groupsBelow(store, holder.id)];
+  const projects = isProject(holder) ? [holder] : groups.flatMap(({ id }) => store.projects.where("namespace", id));
+  for (const table of [store.of(issueTable), store.of(mergeRequestTable)] as const)
+    for (const { id } of projects)
+      for (const item of table.where("project", id))
+        if (item.assignee_ids.includes(userId))
+          table.update(item.id, { assignee_ids: item.assignee_ids.filter((one) => one !== userId) });
+}
+
+/** Members of one project become members of another, where they are none yet. */
+function importMembers(context: Context): Reply {
+  const { store } = context;
+  const target = findProject(context);
+  const source = findProject(context, "project_id");
+  requireKeeper(context, target);
+  requireKeeper(context, source);
+  const there = new Set(directMembers(store, target).map(({ user_id }) => user_id));
+  for (const { id: _, source: __, ...member } of directMembers(store, source))
+    if (!there.has(member.user_id))
+      store.members.insert({ ...member, source: { kind: "project", id: target.id }, created_by_id: context.user?.id ?? null });
+  return created({ status: "success" });
+}
+
+/** Only memberships that a directory gives can be overridden: seeds say which these are. */
+function overrideBy(value: boolean): (context: Context) => Reply {
+  return (context) => {
+    const group = findGroup(context);
+    requireKeeper(context, group);
+    const member = findDirect(context, group);
+    if (member.override === undefined) throw forbidden();
+    const changed = presentMember(context, group, context.store.members.update(member.id, { override: value }));
+    return value ? created(changed) : ok(changed);
+  };
+}
+
+function invitationOperations(path: string, find: FindInvited): Record<string, OperationDeclaration> {
+  const kept = (
+    handler: (context: Context, holder: Holder) => Reply,
+    parameters: Readonly<Record<string, Schema>>,
+  ): OperationDeclaration => ({
+    parameters,
+    handler: (context) => {
+      const holder = find(context);
+      requireKeeper(context, holder);
+      return handler(context, holder);
+    },
+  });
+  return {
+    [`GET ${path}`]: kept(listInvitations, {}),
+    [`POST ${path}`]: { ...kept(invite, { ...LEVELS, ...LISTS }), required: ["access_level"] },
+    [`PUT ${path}/{email}`]: kept(changeInvitation, LEVELS),
+    [`DELETE ${path}/{email}`]: kept((context, holder) => {
+      context.store.of(invitationTable).delete(findInvitation(context, holder).id);
+      return noContent();
+    }, {}),
+  };
+}
+
+function invitationsOf({ store }: Context, holder: Holder): Invitation[] {
+  return store.of(invitationTable).where("source", sourceKey(sourceOf(holder)));
+}
+
+function presentInvitation({ store }: Context, invitation: Invitation): Record<string, Json> {
+  const { access_level, created_at, expires_at, email, token, created_by_id } = invitation;
+  const created_by_name = store.users.get(created_by_id)?.name ?? null;
+  return { access_level, created_at, expires_at, invite_email: email, invite_token: token, user_name: null, created_by_name };
+}
+
+function listInvitations(context: Context, holder: Holder): Reply {
+  const query = context.params.text("query")?.toLowerCase() ?? "";
+  const found = invitationsOf(context, holder).filter(({ email }) => query === "" || email.toLowerCase() === query);
+  return page(found, context, (invitation) => presentInvitation(context, invitation));
+}
+
+/** What did not work is told by address, or by name of the user. */
+function invite(context: Context, holder: Holder): Reply {
+  const { store, params } = context;
+  const [emails, ids] = [params.texts("email") ?? [], params.texts("user_id") ?? []];
+  if (emails.length === 0 && ids.length === 0)
+    throw badParameters("email, user_id are missing, at least one parameter must be provided");
+  refuseLocked(context, holder);
+  refuseHigher(context, holder, { access_level: params.requiredNumber("access_level") });
+  const message: Record<string, string> = {};
+  const tell = (name: string, problem: string | undefined): void => {
+    if (problem !== undefined) message[name] = problem;
+  };
+  for (const id of ids) {
+    const user = store.users.get(Number(id));
+    if (user === undefined) tell(id, "User not found");
+    else tell(user.username, enroll(context, holder, user));
+  }
+  for (const email of emails.map((one) => one.trim()).filter((one) => one !== "")) tell(email, inviteOne(context, holder, email));
+  return created(Object.keys(message).length === 0 ? { status: "success" } : { status: "error", message });
+}
+
+function enroll(context: Context, holder: Holder, user: User): string | undefined {
+  if (directMember(context.store, holder, user.id) !== undefined) return "User already exists in source";
+  try {
+    enrollMember(context, holder, user, wantedRole(context, holder));
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 400) return "Access level is not allowed here";
+    throw error;
+  }
+}
+
+function inviteOne(context: Context, holder: Holder, email: string): string | undefined {
+  const { store, params } = context;
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return "Invite email is invalid";
+  const user = store.users.all().find((one) => one.email.toLowerCase() === email.toLowerCase());
+  if (user !== undefined) return enroll(context, holder, user);
+  if (invitationsOf(context, holder).some((one) => one.email.toLowerCase() === email.toLowerCase()))
+    return "Invite email has already been taken";
+  const access_level = params.requiredNumber("access_level");
+  store.of(invitationTable).insert({
+    source: sourceOf(holder),
+    email,
+    access_level,
+    expires_at: expiry(context),
+    member_role_id: wantedRole(context, holder).member_role_id ?? null,
+    token: invitationToken(),
+    created_by_id: context.user?.id ?? 0,
+    created_at: new Date().toISOString(),
+  });
+  return undefined;
+}
+
+function findInvitation(context: Context, holder: Holder): Invitation {
+  const email = context.params.requiredText("email").toLowerCase();
+  const invitation = invitationsOf(context, holder).find((one) => one.email.toLowerCase() === email);
+  if (invitation === undefined) throw notFound();
+  return invitation;
+}
+
+function changeInvitation(context: Context, holder: Holder): Reply {
+  const { store, params } = context;
+  const before = findInvitation(context, holder);
+  if (!["access_level", "expires_at", "member_role_id"].some((name) => params.has(name)))
+    throw new HttpError(400, { message: "400 Bad request" });
+  const access_level = params.number("access_level") ?? before.access_level;
+  refuseHigher(context, holder, { access_level });
+  const expires_at = params.has("expires_at") ? expiry(context) : before.expires_at;
+  return ok(presentInvitation(context, store.of(invitationTable).update(before.id, { access_level, expires_at })));
+}

@@ -1,0 +1,193 @@
+import { refuseArchived } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, forbidden, invalid, notFound, unauthorized } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { checkUnmodified } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { ApprovalRule, Project } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { membersOf, seenGroups } from "../approval-rules/records.js";
+import { checkSha, requireEditor } from "../merge-requests/fields.js";
+import { findMergeRequest } from "../merge-requests/lookup.js";
+import type { FoundMergeRequest } from "../merge-requests/lookup.js";
+import { mergeRequestTable } from "../work-items/records.js";
+import type { MergeRequest } from "../work-items/records.js";
+import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./present.js";
+import { applyRules, canOverride, findOwnRule, mayApprove, mergeRequestApprovalRuleTable, ownRules } from "./records.js";
+import type { MergeRequestApprovalRule } from "./records.js";
+import { mergeRequestApprovalRuleSeed } from "./seed.js";
+
+type Draft = Omit<MergeRequestApprovalRule, "id">;
+
+const ANYBODY = "All Members";
+
+/** Approvals of single merge requests (document 2, Merge request approvals; writes of rules and approving from the reference of real servers, section E). */
+export default {
+  operations: {
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
+      const { project, mergeRequest } = findMergeRequest(context);
+      return ok(presentApprovalStatus(context, project, mergeRequest));
+    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
+      const found = editable(context);
+      const { project, mergeRequest } = found;
+      if (!canOverride(context, project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
+      const approvals_before_merge = context.params.requiredNumber("approvals_required");
+      requireApprovals(context, mergeRequest, approvals_before_merge);
+      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals_before_merge })));
+    },
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": (context) => {
+      const { project, mergeRequest } = findMergeRequest(context);
+      return ok(presentApprovalState(context, project, mergeRequest));
+    },
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
+      const found = findMergeRequest(context);
+      return page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule));
+    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
+      const found = overridable(context);
+      return created(present(context, found, createOwnRule(context, found.project, found.mergeRequest)));
+    },
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
+      const found = overridable(context);
+      return ok(present(context, found, updateOwnRule(context, found.project, found.mergeRequest)));
+    },
+    "DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
+      const rule = findOwnRule(context, overridable(context).mergeRequest);
+      checkUnmodified(context, rule.updated_at);
+      context.store.of(mergeRequestApprovalRuleTable).delete(rule.id);
+      return noContent();
+    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": (context) => {
+      const { project, mergeRequest, user } = findMergeRequest(context);
+      refuseArchived(project);
+      checkSha(context, mergeRequest);
+      if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
+      const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
+      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
+    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": (context) => {
+      const { project, mergeRequest, user } = findMergeRequest(context);
+      refuseArchived(project);
+      const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
+      if (approvals.length === mergeRequest.approvals.length) throw notFound();
+      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
+    },
+  },
+  seeds: [mergeRequestApprovalRuleSeed],
+} satisfies Resource;
+
+/** The merge request of the path, which the caller may edit. */
+function editable(context: Context): FoundMergeRequest {
+  const found = findMergeRequest(context);
+  requireEditor(context, found);
+  refuseArchived(found.project);
+  return found;
+}
+
+/** As `editable`; throws 403 where the project lets no merge request have rules of its own. */
+function overridable(context: Context): FoundMergeRequest {
+  const found = editable(context);
+  if (!canOverride(context, found.project)) throw forbidden();
+  return found;
+}
+
+function present(context: Context, { project, mergeRequest }: FoundMergeRequest, rule: MergeRequestApprovalRule): Json {
+  const [applied] = applyRules(context, project, mergeRequest, [rule]);
+  return applied === undefined ? null : presentAppliedRule(context, applied);
+}
+
+function change({ store }: Context, { id }: MergeRequest, values: Partial<Omit<MergeRequest, "id">>): MergeRequest {
+  return store.of(mergeRequestTable).update(id, { ...values, updated_at: new Date().toISOString() });
+}
+
+/**
+ * Adds a rule to a merge request. With `approval_project_rule_id` name, users and groups are those of the project's rule; without users and groups
+ * anybody fulfils it.
+ */
+function createOwnRule(context: Context, project: Project, mergeRequest: MergeRequest): MergeRequestApprovalRule {
+  const { params, store } = context;
+  const source = sourceRule(context, project);
+  const user_ids = source?.user_ids ?? membersOf(context, project, params.numbers("user_ids") ?? []);
+  const group_ids = source?.group_ids ?? seenGroups(context, params.numbers("group_ids") ?? []);
+  const isForAnybody = user_ids.length === 0 && group_ids.length === 0;
+  const draft: Draft = {
+    merge_request_id: mergeRequest.id,
+    name: source?.name ?? params.requiredText("name"),
+    rule_type: source?.rule_type ?? (isForAnybody ? "any_approver" : "regular"),
+    approvals_required: params.requiredNumber("approvals_required"),
+    user_ids,
+    group_ids,
+    source_rule_id: source?.id ?? null,
+    updated_at: new Date().toISOString(),
+  };
+  check(context, mergeRequest, draft, undefined);
+  return store.of(mergeRequestApprovalRuleTable).insert(draft);
+}
+
+/** Changes a rule of a merge request; a list that is sent replaces, what is not sent stays. */
+function updateOwnRule(context: Context, project: Project, mergeRequest: MergeRequest): MergeRequestApprovalRule {
+  const { params, store } = context;
+  const before = findOwnRule(context, mergeRequest);
+  const draft: Draft = {
+    ...before,
+    name: params.text("name") ?? before.name,
+    approvals_required: params.number("approvals_required") ?? before.approvals_required,
+    user_ids: params.has("user_ids") ? membersOf(context, project, params.numbers("user_ids") ?? []) : before.user_ids,
+    group_ids: params.has("group_ids") ? groupsOf(context, before) : before.group_ids,
+    updated_at: new Date().toISOString(),
+  };
+  check(context, mergeRequest, draft, before);
+  return store.of(mergeRequestApprovalRuleTable).update(before.id, draft);
+}
+
+/** The deprecated number of approvals (document 2, POST approvals): that of the merge request's rule for anybody, which is made when there is none. */
+function requireApprovals(context: Context, mergeRequest: MergeRequest, approvals_required: number): void {
+  const rules = context.store.of(mergeRequestApprovalRuleTable);
+  const updated_at = new Date().toISOString();
+  const known = ownRules(context, mergeRequest).find((rule) => rule.rule_type === "any_approver");
+  const draft: Draft = {
+    merge_request_id: mergeRequest.id,
+    name: ANYBODY,
+    rule_type: "any_approver",
+    user_ids: [],
+    group_ids: [],
+    source_rule_id: null,
+    ...known,
+    approvals_required,
+    updated_at,
+  };
+  check(context, mergeRequest, draft, known);
+  if (known === undefined) rules.insert(draft);
+  else rules.update(known.id, draft);
+}
+
+/** The groups that are sent, and those that the caller may not see, unless `remove_hidden_groups` is sent. */
+function groupsOf(context: Context, before: MergeRequestApprovalRule): number[] {
+  const sent = seenGroups(context, context.params.numbers("group_ids") ?? []);
+  if (context.params.flag("remove_hidden_groups") === true) return sent;
+  const seen = seenGroups(context, before.group_ids);
+  return [...sent, ...before.group_ids.filter((id) => !seen.includes(id))];
+}
+
+function sourceRule({ params, store }: Context, project: Project): ApprovalRule | undefined {
+  const id = params.number("approval_project_rule_id");
+  if (id === undefined) return undefined;
+  const rule = store.approvalRules.get(id);
+  if (rule === undefined) throw notFound();
+  if (rule.project_id !== project.id) throw invalid({ approval_project_rule: ["must be for the same project"] });
+  return rule;
+}
+
+/** Throws 400 with all that is wrong with a rule. */
+function check(context: Context, mergeRequest: MergeRequest, draft: Draft, before: MergeRequestApprovalRule | undefined): void {
+  const wrong: Record<string, string[]> = {};
+  for (const [name, messages] of Object.entries(context.limits)) wrong[name] = [...messages];
+  if (draft.name.trim() === "") wrong["name"] = ["can't be blank"];
+  const others = ownRules(context, mergeRequest).filter((rule) => rule.id !== before?.id && rule.rule_type === draft.rule_type);
+  if (others.some((rule) => rule.name === draft.name)) wrong["name"] = ["has already been taken"];
+  if (draft.rule_type === "any_approver" && others.length > 0)
+    wrong["rule_type"] = ["any-approver for the merge request already exists"];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+}

@@ -1,0 +1,65 @@
+import type { PlatformState, SeedPart } from "../../core/context.js";
+import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
+import { mergeRequestTable } from "../work-items/records.js";
+import { mergeRequestApprovalRuleTable } from "./records.js";
+
+type SeedRule = {
+  project: string;
+  /** Number of the merge request in the project. */
+  merge_request: number;
+  name: string;
+  approvals_required: number;
+  users?: readonly string[];
+  groups?: readonly string[];
+  /** Name of the rule of the project that it was made from. */
+  source?: string;
+};
+
+const names = { type: "array", items: { type: "string" } } as const;
+
+/** Approval rules of single merge requests; one without users and groups is for any approver. */
+export const mergeRequestApprovalRuleSeed: SeedPart = {
+  key: "merge_request_approval_rules",
+  about: "Approval rules of single merge requests.",
+  entry: {
+    type: "object",
+    required: ["project", "merge_request", "name", "approvals_required"],
+    additionalProperties: false,
+    properties: {
+      project: { type: "string" },
+      merge_request: { type: "integer" },
+      name: { type: "string" },
+      approvals_required: { type: "integer" },
+      users: names,
+      groups: names,
+      source: { type: "string" },
+    },
+  },
+  load: (world, entries) => {
+    for (const entry of entries) addRule(world, entry as SeedRule);
+  },
+};
+
+function addRule(world: PlatformState, seed: SeedRule): void {
+  const { store } = world;
+  const project = seedProject(world, seed.project);
+  const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${seed.merge_request}`);
+  if (mergeRequest === undefined)
+    throw new Error(`the seed names a merge request that ${seed.project} does not have: ${seed.merge_request}`);
+  const source = store.approvalRules.where("project", project.id).find((rule) => rule.name === seed.source);
+  if (seed.source !== undefined && source === undefined)
+    throw new Error(`the seed names an approval rule that ${seed.project} does not have: ${seed.source}`);
+  const user_ids = (seed.users ?? []).map((username) => seedUser(world, username).id);
+  const group_ids = (seed.groups ?? []).map((path) => seedGroup(world, path).id);
+  const isForAnybody = user_ids.length === 0 && group_ids.length === 0;
+  store.of(mergeRequestApprovalRuleTable).insert({
+    merge_request_id: mergeRequest.id,
+    name: seed.name,
+    rule_type: isForAnybody ? "any_approver" : "regular",
+    approvals_required: seed.approvals_required,
+    user_ids,
+    group_ids,
+    source_rule_id: source?.id ?? null,
+    updated_at: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,112 @@
+import { textOf } from "../../core/collection/homes.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, badParameters, badRequest, conflict, notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { projectNamed } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { numbered } from "../issue-links/records.js";
+import { requireEditor } from "../merge-requests/fields.js";
+import { findMergeRequest } from "../merge-requests/lookup.js";
+import { presentMergeRequest } from "../merge-requests/present.js";
+import { mergeRequestTable } from "../work-items/records.js";
+import type { MergeRequest } from "../work-items/records.js";
+import { sightOf } from "../work-items/visibility.js";
+import { blocksOf, mergeRequestBlockTable } from "./records.js";
+import type { MergeRequestBlock } from "./records.js";
+
+const at = "/projects/{id}/merge_requests/{merge_request_iid}";
+
+const more = { tier: "premium", parameters: numbered("merge_request_iid") } as const;
+
+/** Merge requests that others wait for: none is merged while one that it waits for is open. */
+export default {
+  operations: {
+    [`GET ${at}/blocks`]: { ...more, handler: (context) => list(context, "blocked") },
+    [`GET ${at}/blockees`]: { ...more, handler: (context) => list(context, "blocking") },
+    [`POST ${at}/blocks`]: {
+      ...more,
+      parameters: {
+        ...numbered("merge_request_iid", "blocking_merge_request_id", "blocking_merge_request_iid"),
+        blocking_project_id: { type: ["integer", "string"] },
+      },
+      handler: create,
+    },
+    [`GET ${at}/blocks/{block_id}`]: { ...more, handler: (context) => ok(present(context, findBlock(context))) },
+    [`DELETE ${at}/blocks/{block_id}`]: {
+      ...more,
+      handler: (context) => {
+        const block = findBlock(context);
+        requireEditor(context, findMergeRequest(context));
+        context.store.of(mergeRequestBlockTable).delete(block.id);
+        return noContent();
+      },
+    },
+  },
+} satisfies Resource;
+
+/** A merge request that the caller sees. */
+function seen({ store, user }: Context, id: number): MergeRequest | undefined {
+  const mergeRequest = store.of(mergeRequestTable).get(id);
+  const project = mergeRequest === undefined ? undefined : store.projects.get(mergeRequest.project_id);
+  return project !== undefined && sightOf(store, user)(project).mergeRequests ? mergeRequest : undefined;
+}
+
+function list(context: Context, side: "blocked" | "blocking"): Reply {
+  const { mergeRequest } = findMergeRequest(context);
+  const other = side === "blocked" ? "blocking_id" : "blocked_id";
+  const found = blocksOf(context.store, mergeRequest, side).filter((block) => seen(context, block[other]) !== undefined);
+  return page(found, context, (block) => present(context, block));
+}
+
+function present(context: Context, { id, blocking_id, blocked_id }: MergeRequestBlock): Record<string, Json> {
+  const [blocking, blocked] = [seen(context, blocking_id), seen(context, blocked_id)];
+  return {
+    id,
+    blocking_merge_request: blocking === undefined ? null : presentMergeRequest(context, blocking),
+    blocked_merge_request: blocked === undefined ? null : presentMergeRequest(context, blocked),
+    project_id: blocked?.project_id ?? null,
+  };
+}
+
+/** The merge request that is to be waited for: by its id, or by its project and number. */
+function wanted(context: Context): MergeRequest {
+  const { store, params } = context;
+  const [id, iid] = [params.number("blocking_merge_request_id"), params.number("blocking_merge_request_iid")];
+  if (id === undefined && iid === undefined)
+    throw badParameters(
+      "blocking_merge_request_id, blocking_merge_request_iid are missing, exactly one parameter must be provided",
+    );
+  if (id !== undefined && iid !== undefined)
+    throw badParameters("blocking_merge_request_id, blocking_merge_request_iid are mutually exclusive");
+  const project = projectNamed(store, textOf(params.get("blocking_project_id")));
+  const byNumber = store.of(mergeRequestTable).first("iid", `${project?.id ?? ""}:${iid ?? ""}`);
+  const found = seen(context, id ?? byNumber?.id ?? 0);
+  if (found === undefined) throw notFound("Blocking merge request");
+  return found;
+}
+
+function create(context: Context): Reply {
+  const { store } = context;
+  const found = findMergeRequest(context);
+  requireEditor(context, found);
+  const blocked = found.mergeRequest;
+  const blocking = wanted(context);
+  if (blocksOf(store, blocked, "blocked").some(({ blocking_id }) => blocking_id === blocking.id))
+    throw conflict("Block already exists");
+  if (blocking.id === blocked.id) throw badRequest("This block is self-referential");
+  if (blocksOf(store, blocking, "blocked").some(({ blocking_id }) => blocking_id === blocked.id))
+    throw new HttpError(400, { message: "Blocking merge request cannot itself be blocked" });
+  const block = store.of(mergeRequestBlockTable).insert({ blocking_id: blocking.id, blocked_id: blocked.id });
+  return created(present(context, block));
+}
+
+function findBlock(context: Context): MergeRequestBlock {
+  const { mergeRequest } = findMergeRequest(context);
+  const id = context.params.requiredText("block_id");
+  const block = blocksOf(context.store, mergeRequest, "blocked").find((one) => String(one.id) === id);
+  if (block === undefined) throw notFound();
+  return block;
+}

@@ -1,0 +1,84 @@
+import { LEVEL, groupChain, isProject, requireLevel } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Group, Project } from "../../core/records.js";
+import type { Reply } from "../../core/replies.js";
+import type { Store } from "../../core/store.js";
+import { groupsBelow } from "../groups/reach.js";
+import { presentIssue } from "../issues/present.js";
+import { presentMergeRequest } from "../merge-requests/present.js";
+import { issueTable, mergeRequestTable } from "../work-items/records.js";
+import type { Home, Milestone } from "../work-items/records.js";
+import { seesIssue, sightOf } from "../work-items/visibility.js";
+
+/** Labels, milestones and boards are for planners and up. */
+const PLANNER = LEVEL.guest + 5;
+
+/** A project or group, with the name that what hangs on it knows it by. */
+export interface Place {
+  readonly thing: Group | Project;
+  readonly home: Home;
+}
+
+/** Kinds of things that labels, milestones and boards hang on. */
+export type PlaceKind = Home["kind"];
+
+export const PLACES: readonly PlaceKind[] = ["project", "group"];
+
+/** The project or group of the request, as whoever sees it may. Throws 404. */
+export function seenPlace(context: Context, kind: PlaceKind): Place {
+  const thing = kind === "project" ? findProject(context) : findGroup(context);
+  return { thing, home: { kind, id: thing.id } };
+}
+
+/** The project or group of the request, for who may plan there. Throws 401, 403 and 404. */
+export function plannedPlace(context: Context, kind: PlaceKind): Place {
+  const place = seenPlace(context, kind);
+  requireLevel(context, place.thing, PLANNER);
+  return place;
+}
+
+/** The place that an entry hangs on. */
+export function placeAt(store: Store, { kind, id }: { readonly kind: string; readonly id: number }): Place {
+  const thing = kind === "project" ? store.projects.get(id) : store.groups.get(id);
+  if (thing === undefined) throw new Error(`there is no ${kind} ${id}`);
+  return { thing, home: { kind: kind === "project" ? "project" : "group", id } };
+}
+
+/** The groups above, nearest first; empty in a user namespace. */
+export function homesAbove(store: Store, { thing }: Place): Home[] {
+  const ids = isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
+  return ids.map((id) => ({ kind: "group", id }));
+}
+
+function projectsOf({ store }: Context, { thing }: Place): Project[] {
+  if (isProject(thing)) return [thing];
+  return [thing, ...groupsBelow(store, thing.id)].flatMap(({ id }) => store.projects.where("namespace", id));
+}
+
+/** Issues of a milestone in a project, or in all projects of a group, that the caller sees. */
+export function milestoneIssues(context: Context, place: Place, milestone: Milestone): Reply {
+  const { store, user } = context;
+  const sight = sightOf(store, user);
+  const seen = new Map(projectsOf(context, place).map((project) => [project.id, sight(project)]));
+  const found = store
+    .of(issueTable)
+    .where("milestone", milestone.id)
+    .filter((issue) => {
+      const see = seen.get(issue.project_id);
+      return see !== undefined && seesIssue(see, user, issue);
+    });
+  return page(found, context, (issue) => presentIssue(context, issue));
+}
+
+/** Merge requests of a milestone, as `milestoneIssues`. */
+export function milestoneMergeRequests(context: Context, place: Place, milestone: Milestone): Reply {
+  const { store, user } = context;
+  const sight = sightOf(store, user);
+  const found = projectsOf(context, place)
+    .filter((project) => sight(project).mergeRequests)
+    .flatMap(({ id }) => store.of(mergeRequestTable).where("project", id))
+    .filter(({ milestone_id }) => milestone_id === milestone.id);
+  return page(found, context, (one) => presentMergeRequest(context, one));
+}

@@ -1,0 +1,83 @@
+import { canSee, levelsIn } from "../../core/access.js";
+import type { LevelInGroup } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { findGroup } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Project } from "../../core/records.js";
+import type { Reply } from "../../core/replies.js";
+import { groupsBelow } from "../groups/reach.js";
+import { isDisplayed, presentGroupPackage, presentPackage } from "./present.js";
+import { findRegistry, mayReadPackages, packageTable } from "./records.js";
+import type { Package } from "./records.js";
+
+/** GET /projects/:id/packages. Real servers show terraform modules only when that type is asked for. */
+export function listProjectPackages(context: Context): Reply {
+  const project = findRegistry(context);
+  const rows = context.store.of(packageTable).where("project", project.id);
+  const isModule = (row: Package): boolean => row.package_type === "terraform_module";
+  const hidesModules = context.instance.dialect === "vendor" && context.params.text("package_type") === undefined;
+  const isWanted = filterOf(context);
+  const found = rows.filter((row) => isWanted(row) && !(hidesModules && isModule(row)));
+  return page(
+    sort(context, found, () => project),
+    context,
+    (row) => presentPackage(context, row, project),
+  );
+}
+
+/** GET /groups/:id/packages: of the projects that the caller may read packages of; never terraform modules. */
+export function listGroupPackages(context: Context): Reply {
+  const { store, params, user } = context;
+  const group = findGroup(context);
+  const inGroup = user === undefined ? undefined : levelsIn(store, user);
+  const groups = params.flag("exclude_subgroups") === true ? [group] : [group, ...groupsBelow(store, group.id)];
+  const projects = new Map(
+    groups
+      .flatMap(({ id }) => store.projects.where("namespace", id))
+      .filter((project) => isReadable(context, project, inGroup))
+      .map((project) => [project.id, project] as const),
+  );
+  const isWanted = filterOf(context);
+  const found = [...projects.keys()]
+    .flatMap((id) => store.of(packageTable).where("project", id))
+    .filter((row) => row.package_type !== "terraform_module" && isWanted(row));
+  const projectOf = (row: Package): Project => projects.get(row.project_id) ?? lost(row);
+  const sorted = sort(context, found, projectOf);
+  return page(sorted, context, (row) => presentGroupPackage(context, row, projectOf(row), inGroup));
+}
+
+function isReadable({ store, user }: Context, project: Project, inGroup?: LevelInGroup): boolean {
+  return canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup);
+}
+
+function filterOf({ params }: Context): (row: Package) => boolean {
+  const [type, status, name] = [params.text("package_type"), params.text("status"), params.text("package_name") ?? ""];
+  const words = name.toLowerCase().split(/\s+/);
+  const isVersionless = params.flag("include_versionless") === true;
+  return (row) =>
+    (type === undefined || row.package_type === type) &&
+    (status === undefined ? isDisplayed(row) : row.status === status) &&
+    (row.version !== null || isVersionless) &&
+    words.every((word) => row.name.toLowerCase().includes(word));
+}
+
+/** By the asked order; what is equal in it, and packages without a version after those with one, by id. */
+function sort({ params }: Context, rows: readonly Package[], projectOf: (row: Package) => Project): Package[] {
+  const key = KEYS[params.text("order_by") ?? "created_at"] ?? ((row) => row.created_at);
+  const sign = params.text("sort") === "desc" ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: key(row, projectOf) }));
+  return keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id)).map(({ row }) => row);
+}
+
+type KeyOf = (row: Package, projectOf: (row: Package) => Project) => string;
+
+const KEYS: Readonly<Record<string, KeyOf>> = {
+  name: (row) => row.name.toLowerCase(),
+  version: (row) => row.version ?? "\uFFFF",
+  type: (row) => row.package_type,
+  project_path: (row, projectOf) => projectOf(row).path_with_namespace.toLowerCase(),
+};
+
+function lost(row: Package): never {
+  throw new Error(`package ${row.id} lies in a project that is not listed`);
+}

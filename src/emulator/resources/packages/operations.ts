@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { badParameters, notFound, unauthorized } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Project } from "../../core/records.js";
+import { created, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { registryCaller } from "../deploy-tokens/records.js";
+import { listGroupPackages, listProjectPackages } from "./lists.js";
+import { presentPackageDetail, presentPackageFile } from "./present.js";
+import { findPackage, findRegistry, packageContentTable, packageFileTable, packageTable } from "./records.js";
+import type { Package, PackageFile } from "./records.js";
+import { deletePackage, deletePackageFile, removePackage } from "./removal.js";
+import { packageSeed } from "./seed.js";
+
+const PATH = "/projects/{id}/packages/generic/{package_name}/{package_version}/*file_name";
+
+const NAME = /^[A-Za-z0-9._+-]+$/;
+
+const VERSION = /^(?:\.?[\w+-]+\.?)+$/;
+
+const FILE_NAME = /^[A-Za-z0-9._+~@-]+(?:\/[A-Za-z0-9._+~@-]+)*$/;
+
+/**
+ * Packages (document 2, Packages; who may read and delete them from real servers). Publishing is not part of the documents: packages come from the seed.
+ *
+ * Generic packages: files under a name and a version. The specification of the API leaves the protocols of packages out.
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/packages": listProjectPackages,
+    "GET /groups/{id}/packages": listGroupPackages,
+    "GET /projects/{id}/packages/{package_id}": (context) => {
+      const project = findRegistry(context);
+      return ok(presentPackageDetail(context, findPackage(context, project), project));
+    },
+    "GET /projects/{id}/packages/{package_id}/package_files": (context) => {
+      const row = findPackage(context, findRegistry(context));
+      const files = context.store.of(packageFileTable).where("package", row.id);
+      return page(files, context, (file) => presentPackageFile(context, file));
+    },
+    "DELETE /projects/{id}/packages/{package_id}": deletePackage,
+    "DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}": deletePackageFile,
+    [`PUT ${PATH}`]: {
+      handler: publish,
+      // Deploy tokens are nobody: the handler asks who calls.
+      role: "anyone",
+      jobToken: true,
+      undescribed: true,
+      takesBytes: true,
+      parameters: {
+        file: { type: "string", format: "binary" },
+        status: { type: "string", enum: ["default", "hidden"] },
+        select: { type: "string", enum: ["package_file"] },
+      },
+    },
+    [`GET ${PATH}`]: { handler: download, role: "anyone", jobToken: true, undescribed: true },
+  },
+  work: { removePackage },
+  seeds: [packageSeed],
+} satisfies Resource;
+
+/** The name, the version and the file of the path. Throws 400 for what packages cannot be called. */
+function namesOf({ params }: Context): { name: string; version: string; fileName: string } {
+  const name = params.requiredText("package_name");
+  const version = params.requiredText("package_version");
+  const fileName = params.requiredText("file_name");
+  if (!NAME.test(name)) throw badParameters("package_name is invalid");
+  if (version.length > 255 || !VERSION.test(version)) throw badParameters("package_version is invalid");
+  if (!FILE_NAME.test(fileName) || fileName.includes("..")) throw badParameters("file_name is invalid");
+  return { name, version, fileName };
+}
+
+/** PUT: a Developer adds a file; the package is made with its first. A file of the same name hides the one before. */
+function publish(sent: Context): Reply {
+  const { context, opened } = registryCaller(sent, "write_package_registry");
+  const { store, params, files } = context;
+  if (context.user === undefined && opened === undefined) throw unauthorized();
+  const project = opened ?? findProject(context);
+  if (opened === undefined) requireLevel(context, project, LEVEL.developer);
+  refuseArchived(project);
+  const { name, version, fileName } = namesOf(context);
+  const bytes = files.get("file")?.bytes;
+  if (bytes === undefined) throw badParameters("file is missing");
+  const row = packageNamed(context, project, name, version) ?? newPackage(context, project, name, version);
+  if (params.text("status") !== undefined)
+    store.of(packageTable).update(row.id, { status: params.text("status") === "hidden" ? "hidden" : "default" });
+  const sum = (algorithm: string): string => createHash(algorithm).update(bytes).digest("hex");
+  const file = store.of(packageFileTable).insert({
+    package_id: row.id,
+    file_name: fileName,
+    size: bytes.length,
+    file_md5: sum("md5"),
+    file_sha1: sum("sha1"),
+    file_sha256: sum("sha256"),
+    pipeline_ids: row.pipeline_ids,
+    created_at: new Date().toISOString(),
+  });
+  store.of(packageContentTable).insert({ file_id: file.id, base64: Buffer.from(bytes).toString("base64") });
+  return created(params.text("select") === undefined ? { message: "201 Created" } : presentStored(context, project, file));
+}
+
+/** The package that is not waiting for its destruction. */
+function packageNamed({ store }: Context, project: Project, name: string, version: string): Package | undefined {
+  return store
+    .of(packageTable)
+    .where("project", project.id)
+    .find(
+      (one) =>
+        one.package_type === "generic" &&
+        one.name === name &&
+        one.version === version &&
+        one.status !== "pending_destruction" &&
+        one.status !== "error",
+    );
+}
+
+function newPackage({ store }: Context, project: Project, name: string, version: string): Package {
+  const now = new Date().toISOString();
+  return store.of(packageTable).insert({
+    project_id: project.id,
+    name,
+    version,
+    package_type: "generic",
+    status: "default",
+    conan_channel: null,
+    tags: [],
+    pipeline_ids: [],
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** The record of the file, as `select=package_file` asks for it. */
+function presentStored({ instance }: Context, project: Project, file: PackageFile): Json {
+  const { id, package_id, created_at, size, file_name, file_md5, file_sha1, file_sha256 } = file;
+  const url = `${instance.url}/${project.path_with_namespace}/-/package_files/${id}/download`;
+  return {
+    id,
+    package_id,
+    created_at,
+    updated_at: created_at,
+    size,
+    file_store: 1,
+    file_md5,
+    file_sha1,
+    file_name,
+    file: { url },
+    file_sha256,
+  };
+}
+
+/** GET: the file that was published last under the name. */
+function download(sent: Context): Reply {
+  const { context, opened } = registryCaller(sent, "read_package_registry");
+  const { store } = context;
+  const project = opened ?? findRegistry(context);
+  const { name, version, fileName } = namesOf(context);
+  const row = packageNamed(context, project, name, version);
+  if (row === undefined) throw notFound("Package");
+  const file = store
+    .of(packageFileTable)
+    .where("package", row.id)
+    .findLast((one) => one.file_name === fileName);
+  if (file === undefined) throw notFound("Package File");
+  const content = store.of(packageContentTable).first("file", file.id)?.base64 ?? "";
+  return {
+    status: 200,
+    body: Buffer.from(content, "base64"),
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${fileName.split("/").at(-1)}"`,
+    },
+  };
+}

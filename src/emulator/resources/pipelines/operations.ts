@@ -1,0 +1,222 @@
+import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../core/access.js";
+import { homeKeyOf } from "../../core/collection/spec.js";
+import type { Entry } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { forbidden, notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findProject } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
+import { page } from "../../core/pages.js";
+import { presentUser } from "../../core/people.js";
+import type { Project, User } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { forgetDeployment } from "../deployments/records.js";
+import { moveJob } from "../jobs/moves.js";
+import { mayUpdateBranch } from "../projects/protection.js";
+import { findPipeline, readableProject } from "./lookup.js";
+import { presentPipeline, presentWhole } from "./present.js";
+import { deploymentTable, jobTable, pipelineTable } from "./records.js";
+import type { Pipeline } from "./records.js";
+import { pipelineSeed } from "./seed.js";
+import { pipelineVariables, sentVariables, startPipeline } from "./start.js";
+
+const ORDERS: Readonly<Record<string, (pipeline: Pipeline) => string>> = {
+  status: (pipeline) => pipeline.status,
+  ref: (pipeline) => pipeline.ref,
+  updated_at: (pipeline) => pipeline.updated_at,
+};
+
+const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running", "manual"];
+
+/**
+ * Pipelines (beyond the documents: jobs and merge requests name them; the reference of real servers).
+ *
+ * Pipelines that are started, stopped and removed by hand.
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/pipelines": (context) => {
+      const found = wanted(context, readableProject(context));
+      return page(found, context, (pipeline) => presentPipeline(context, pipeline));
+    },
+    "GET /projects/{id}/pipelines/{pipeline_id}": (context) =>
+      ok(presentSingle(context, findPipeline(context, readableProject(context)))),
+    "POST /projects/{id}/pipeline": start,
+    "GET /projects/{id}/pipelines/latest": { role: "anyone", handler: latest },
+    "GET /projects/{id}/pipelines/{pipeline_id}/variables": (context) => {
+      const project = readableProject(context);
+      const pipeline = pipelineIn(context, project);
+      const user = requireLevel(context, project, LEVEL.developer);
+      if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
+      return page(variablesOf(context, pipeline), context, presentVariable);
+    },
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report": {
+      role: "anyone",
+      handler: (context) => {
+        pipelineIn(context, readableProject(context));
+        const counts = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
+        return ok({ ...counts, test_suites: [] });
+      },
+    },
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
+      role: "anyone",
+      handler: (context) => {
+        pipelineIn(context, readableProject(context));
+        const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
+        return ok({ total, test_suites: [] });
+      },
+    },
+    "PUT /projects/{id}/pipelines/{pipeline_id}/metadata": (context) => {
+      const { pipeline } = changeable(context);
+      const name = context.params.requiredText("name");
+      return ok(presentWhole(context, context.store.of(pipelineTable).update(pipeline.id, { name })));
+    },
+    "POST /projects/{id}/pipelines/{pipeline_id}/cancel": cancel,
+    "POST /projects/{id}/pipelines/{pipeline_id}/retry": retry,
+    "DELETE /projects/{id}/pipelines/{pipeline_id}": remove,
+  },
+  seeds: [pipelineSeed],
+} satisfies Resource;
+
+function wanted({ store, params }: Context, project: Project): Pipeline[] {
+  const [status, ref, sha, username] = ["status", "ref", "sha", "username"].map((name) => params.text(name));
+  const found = store
+    .of(pipelineTable)
+    .where("project", project.id)
+    .filter(
+      (pipeline) =>
+        pipeline.bridge_id === null &&
+        (status === undefined || pipeline.status === status) &&
+        (ref === undefined || pipeline.ref === ref) &&
+        (sha === undefined || pipeline.sha === sha) &&
+        (username === undefined || store.users.get(pipeline.user_id)?.username === username),
+    );
+  const key = ORDERS[params.text("order_by") ?? "id"] ?? (() => "");
+  const direction = params.text("sort") === "asc" ? 1 : -1;
+  return found.toSorted((a, b) => direction * (compare(key(a), key(b)) || a.id - b.id));
+}
+
+function presentSingle(context: Context, pipeline: Pipeline): Record<string, Json> {
+  const user = context.store.users.get(pipeline.user_id);
+  const { started_at, finished_at } = pipeline;
+  const isWhole = started_at !== null && finished_at !== null;
+  return {
+    ...presentPipeline(context, pipeline),
+    tag: pipeline.tag,
+    source: pipeline.bridge_id === null ? "push" : "parent_pipeline",
+    user: user === undefined ? null : presentUser(context, user),
+    started_at,
+    finished_at,
+    duration: isWhole ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null,
+  };
+}
+
+function pipelineIn({ store, params }: Context, project: Project): Pipeline {
+  const pipeline = store.of(pipelineTable).get(Number(params.requiredText("pipeline_id")));
+  if (pipeline?.project_id !== project.id) throw notFound();
+  return pipeline;
+}
+
+function mayManage({ store }: Context, project: Project, user: User): boolean {
+  return user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
+}
+
+/** The pipeline of a path, for who may move it: as with its jobs, those who may push or merge to its branch. */
+function changeable(context: Context): { pipeline: Pipeline; user: User } {
+  const project = readableProject(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  const pipeline = pipelineIn(context, project);
+  refuseArchived(project);
+  if (!pipeline.tag && !mayUpdateBranch(context.store, user, project, pipeline.ref)) throw forbidden();
+  return { pipeline, user };
+}
+
+function start(context: Context): Reply {
+  const project = findProject(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  refuseArchived(project);
+  const variables = sentVariables(context.params.get("variables"));
+  const ref = context.params.requiredText("ref");
+  return created(presentWhole(context, startPipeline(context, { project, ref, user, source: "api", variables })));
+}
+
+/** The latest pipeline of the commit at the head of a branch, the default one when none is named. */
+function latest(context: Context): Reply {
+  const { store, params } = context;
+  const project = readableProject(context);
+  const preset = project.attributes["default_branch"];
+  const ref = params.text("ref") ?? (typeof preset === "string" ? preset : "");
+  const found = store
+    .of(pipelineTable)
+    .where("project", project.id)
+    .findLast((one) => one.ref === ref && one.bridge_id === null);
+  if (found === undefined) throw forbidden();
+  return ok(presentWhole(context, found));
+}
+
+function variablesOf({ store }: Context, { id }: Pipeline): Entry[] {
+  return store.of(pipelineVariables).where("home", homeKeyOf({ kind: "pipeline", id }));
+}
+
+function presentVariable({ variable_type = null, key = null, value = null, raw = null }: Entry): Record<string, Json> {
+  return { variable_type, key, value, raw };
+}
+
+function cancel(context: Context): Reply {
+  const { pipeline } = changeable(context);
+  const now = new Date().toISOString();
+  for (const { id } of context.store.of(jobTable).where("pipeline", pipeline.id)) {
+    const job = context.store.of(jobTable).get(id);
+    if (job === undefined || !CANCELABLE.includes(job.status)) continue;
+    moveJob(context, job, { status: "canceled", finished_at: now });
+  }
+  return ok(presentWhole(context, context.store.of(pipelineTable).get(pipeline.id) ?? pipeline));
+}
+
+/** Jobs that failed or were canceled run again. */
+function retry(context: Context): Reply {
+  const { pipeline, user } = changeable(context);
+  const table = context.store.of(jobTable);
+  for (const job of table.where("pipeline", pipeline.id)) {
+    if (job.retried || (job.status !== "failed" && job.status !== "canceled" && job.status !== "skipped")) continue;
+    const { id: _, ...before } = job;
+    const now = new Date().toISOString();
+    const run = {
+      started_at: null,
+      finished_at: null,
+      queued_duration: null,
+      failure_reason: null,
+      trace: null,
+      erased_at: null,
+    };
+    const again = table.insert({
+      ...before,
+      ...run,
+      runner: null,
+      artifacts: [],
+      status: "created",
+      user_id: user.id,
+      created_at: now,
+    });
+    table.update(job.id, { retried: true });
+    moveJob(context, again, {});
+  }
+  return created(presentWhole(context, context.store.of(pipelineTable).get(pipeline.id) ?? pipeline));
+}
+
+/** Only owners remove pipelines. */
+function remove(context: Context): Reply {
+  const project = readableProject(context);
+  requireLevel(context, project, LEVEL.owner);
+  const pipeline = pipelineIn(context, project);
+  for (const job of context.store.of(jobTable).where("pipeline", pipeline.id)) {
+    const deployment = context.store.of(deploymentTable).first("job", job.id);
+    if (deployment !== undefined) forgetDeployment(context.store, deployment);
+    context.store.of(jobTable).delete(job.id);
+  }
+  context.store.forget({ kind: "pipeline", id: pipeline.id });
+  context.store.of(pipelineTable).delete(pipeline.id);
+  return noContent();
+}

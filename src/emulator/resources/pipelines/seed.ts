@@ -1,0 +1,200 @@
+import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { Schema } from "../../core/schema.js";
+import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { giveJobToken, shownRunner } from "../jobs/records.js";
+import { seedCommit } from "../repository/seed.js";
+import { hasEnded, statusOf } from "./present.js";
+import { JOB_STATES, jobTable, pipelineTable, runnerTable } from "./records.js";
+import type { Artifact, Job, JobState, Pipeline, Runner } from "./records.js";
+
+const text = { type: "string" } as const;
+
+const PIPELINE = { ref: text, tag: { type: "boolean" }, commit: text, user: text } as const;
+
+const jobs = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: "array",
+  items: { type: "object", required: ["name"], additionalProperties: false, properties },
+});
+
+const count = { type: "number", minimum: 0 } as const;
+
+const JOB = {
+  name: text,
+  stage: text,
+  status: { type: "string", enum: JOB_STATES },
+  allow_failure: { type: "boolean" },
+  coverage: count,
+  user: text,
+  tags: { type: "array", items: text },
+  runner: text,
+  queued: count,
+  duration: count,
+  artifacts: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["file_type", "size", "filename", "file_format"],
+      additionalProperties: false,
+      properties: {
+        file_type: { type: "string", enum: ["archive", "metadata", "trace", "junit"] },
+        size: { type: "integer" },
+        filename: text,
+        file_format: { type: ["string", "null"], enum: ["zip", "gzip", "raw", null] },
+      },
+    },
+  },
+  artifacts_expire_at: SEED_TIME,
+  failure_reason: text,
+  trace: text,
+  retried: { type: "boolean" },
+  environment: text,
+  token: text,
+} as const;
+
+const DOWNSTREAM: Schema = {
+  type: "object",
+  required: ["ref", "user", "jobs"],
+  additionalProperties: false,
+  properties: { ...PIPELINE, project: text, jobs: jobs(JOB) },
+};
+
+/** Schema of a pipeline in a seed. */
+const PIPELINE_ENTRY: Schema = {
+  type: "object",
+  required: ["project", "ref", "user", "at", "jobs"],
+  additionalProperties: false,
+  properties: { ...PIPELINE, project: text, at: SEED_TIME, jobs: jobs({ ...JOB, downstream: DOWNSTREAM }) },
+};
+
+/** Pipelines of a seed, with their jobs and the pipelines that bridge jobs start. A pipeline has the status that its jobs give together. */
+export const pipelineSeed: SeedPart = {
+  key: "pipelines",
+  about: "Pipelines with their jobs and bridge jobs, oldest first.",
+  entry: PIPELINE_ENTRY,
+  load: (world, entries) => {
+    for (const entry of entries) addPipeline(world, entry as SeedPipeline, seedTime((entry as SeedPipeline).at), null);
+  },
+};
+
+function addPipeline(world: PlatformState, seed: SeedPipeline, created_at: string, bridge_id: number | null): void {
+  const table = world.store.of(pipelineTable);
+  const pipeline = table.insert({
+    project_id: seedProject(world, seed.project).id,
+    ref: seed.ref,
+    tag: seed.tag ?? false,
+    sha: seedCommit(world, seed.project, seed.commit ?? seed.ref),
+    status: "created",
+    user_id: seedUser(world, seed.user).id,
+    bridge_id,
+    created_at,
+    updated_at: created_at,
+    started_at: null,
+    finished_at: null,
+  });
+  const rows = addJobs(world, seed, pipeline);
+  const status = statusOf(rows.filter((job) => !job.retried)) ?? "created";
+  const starts = rows.flatMap((job) => job.started_at ?? []).sort();
+  const ends = rows.flatMap((job) => job.finished_at ?? []).sort();
+  table.update(pipeline.id, {
+    status,
+    updated_at: ends.at(-1) ?? starts.at(-1) ?? created_at,
+    started_at: starts[0] ?? null,
+    finished_at: hasEnded(status) ? (ends.at(-1) ?? created_at) : null,
+  });
+}
+
+/** The jobs, each stage beginning when the one before has ended. */
+function addJobs(world: PlatformState, seed: SeedPipeline, pipeline: Pipeline): Job[] {
+  const begins = new Map<string, number>();
+  let end = Date.parse(pipeline.created_at);
+  return seed.jobs.map((job) => {
+    const stage = job.stage ?? "test";
+    const begin = begins.get(stage) ?? end;
+    begins.set(stage, begin);
+    const row = world.store.of(jobTable).insert(jobRow(world, seed, job, pipeline, begin));
+    end = Math.max(end, Date.parse(row.finished_at ?? pipeline.created_at));
+    if (job.token !== undefined && row.status === "running") giveJobToken(world.store, row, job.token);
+    if (job.downstream !== undefined)
+      addPipeline(world, { at: seed.at, project: seed.project, ...job.downstream }, new Date(begin).toISOString(), row.id);
+    return row;
+  });
+}
+
+function jobRow(world: PlatformState, seed: SeedPipeline, job: SeedJob, pipeline: Pipeline, begin: number): Omit<Job, "id"> {
+  const status = job.status ?? "success";
+  const hasStarted = ["running", "success", "failed", "canceled"].includes(status);
+  const queued = job.queued ?? 1.5;
+  const start = begin + queued * 1000;
+  const end = start + (job.duration ?? 60) * 1000;
+  return {
+    project_id: pipeline.project_id,
+    pipeline_id: pipeline.id,
+    bridge: job.downstream !== undefined,
+    name: job.name,
+    stage: job.stage ?? "test",
+    status,
+    allow_failure: job.allow_failure ?? false,
+    coverage: job.coverage ?? null,
+    user_id: seedUser(world, job.user ?? seed.user).id,
+    runner: hasStarted && job.downstream === undefined ? runnerOf(world, job.runner) : null,
+    tag_list: job.tags ?? [],
+    artifacts: job.artifacts ?? [],
+    artifacts_expire_at: job.artifacts_expire_at === undefined ? null : seedTime(job.artifacts_expire_at),
+    failure_reason: status === "failed" ? (job.failure_reason ?? "script_failure") : null,
+    trace: job.trace ?? null,
+    erased_at: null,
+    retried: job.retried ?? false,
+    environment: job.environment ?? null,
+    created_at: pipeline.created_at,
+    started_at: hasStarted ? new Date(start).toISOString() : null,
+    finished_at: hasStarted && status !== "running" ? new Date(end).toISOString() : null,
+    queued_duration: hasStarted ? queued : null,
+  };
+}
+
+/** What a job shows of the runner with a description, of the first one when none is named; null while there are no runners. */
+function runnerOf({ store }: PlatformState, description: string | undefined): Runner | null {
+  const runners = store.of(runnerTable).all();
+  const found = description === undefined ? runners[0] : runners.find((runner) => runner.description === description);
+  if (found === undefined && description !== undefined)
+    throw new Error(`the seed names a runner that it does not have: ${description}`);
+  return found === undefined ? null : shownRunner(found);
+}
+
+/** A job of a seeded pipeline; stages run one after the other, in the order in which they come. */
+type SeedJob = {
+  name: string;
+  stage?: string;
+  status?: JobState;
+  allow_failure?: boolean;
+  coverage?: number;
+  user?: string;
+  tags?: readonly string[];
+  runner?: string;
+  /** Seconds. */
+  queued?: number;
+  /** Seconds. */
+  duration?: number;
+  artifacts?: readonly Artifact[];
+  artifacts_expire_at?: string;
+  failure_reason?: string;
+  trace?: string;
+  retried?: boolean;
+  environment?: string;
+  /** Token of a running job. */
+  token?: string;
+  /** The pipeline that it starts: it is a bridge job. */
+  downstream?: Omit<SeedPipeline, "at" | "project"> & { project?: string };
+};
+
+/** A pipeline of a seed. */
+type SeedPipeline = {
+  project: string;
+  ref: string;
+  tag?: boolean;
+  /** A branch, a tag, a hash, or the first line of a commit's message; the head of `ref` when left out. */
+  commit?: string;
+  user: string;
+  at: string;
+  jobs: readonly SeedJob[];
+};

@@ -1,0 +1,28 @@
+import { textOf } from "../../core/collection/homes.js";
+import { collection } from "../../core/collection/spec.js";
+import type { Columns } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import { projectNamed } from "../../core/lookup.js";
+import type { Resource } from "../../core/resource.js";
+
+/** Further names of projects, for git alone. */
+export default {
+  collections: [
+    collection("project_aliases", {
+      at: "",
+      read: "administrator",
+      tier: "premium",
+      key: "name",
+      filled: ["name"],
+      unique: { columns: ["name"] },
+      settle,
+    }),
+  ],
+} satisfies Resource;
+
+function settle({ store }: Context, columns: Columns): Columns {
+  const project = projectNamed(store, textOf(columns["project_id"]));
+  if (project === undefined) throw notFound("Project");
+  return { ...columns, project_id: project.id };
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import { badRequest, notFound } from "../../core/errors.js";
+import { flagSetting, numberSetting } from "../../core/instance-settings.js";
+import { exists, isAtLeast } from "../../core/instance.js";
+import { findProject } from "../../core/lookup.js";
+import type { Group, Project } from "../../core/records.js";
+import { addRedirect } from "../../core/replies.js";
+import { sharedRunners } from "../groups/attributes.js";
+import { isMoreOpen } from "../groups/rules.js";
+import { inheritAnew } from "../integrations/inheritance.js";
+import { isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces/records.js";
+import type { Namespace } from "../namespaces/records.js";
+
+/** PUT /projects/:id/transfer {namespace}: by id or path. Throws 400 with the reason when it cannot be done. */
+export function transferProject(context: Context, needed: (group: Group) => number): Project {
+  const { store, params } = context;
+  const project = findProject(context);
+  const user = requireLevel(context, project, LEVEL.owner);
+  refuseArchived(project);
+  const target = namespaceNamed(store, params.requiredText("namespace"));
+  const isHidden = target?.kind === "group" && !canSee(store, user, target.group);
+  if (target === undefined || isHidden) throw notFound("Namespace");
+  if (namespaceId(target) === project.namespace_id) throw badRequest("Project is already in this namespace.");
+  if (!mayCreateProjects(context, user, target, needed))
+    throw badRequest("You don't have permission to transfer projects into that namespace.");
+  return moveProject(context, project, target);
+}
+
+/**
+ * Puts a project in a namespace, under its path or another; it becomes as private as a group that it lies in, and loses the shared runners that the group
+ * does not allow. Throws 400 when the place is taken.
+ */
+export function moveProject(world: PlatformState, project: Project, target: Namespace, path = project.path): Project {
+  const { store } = world;
+  const full = `${namespacePath(target)}/${path}`;
+  const siblings = store.projects.where("namespace", namespaceId(target));
+  const isSameName = siblings.some((other) => other.id !== project.id && other.name.toLowerCase() === project.name.toLowerCase());
+  const moves = namespaceId(target) !== project.namespace_id;
+  if (isTaken(store, full, { kind: "project", id: project.id }) || (moves && isSameName))
+    throw badRequest("Project with same name or path in target namespace already exists");
+  addRedirect(store, project.path_with_namespace, "project", project.id);
+  const isTooOpen = target.kind === "group" && isMoreOpen(project.visibility, target.group.visibility);
+  const losesRunners = target.kind === "group" && sharedRunners(target.group) === "disabled_and_unoverridable";
+  const moved = store.projects.update(project.id, {
+    path,
+    namespace_id: namespaceId(target),
+    path_with_namespace: full,
+    ...(moves && isTooOpen ? { visibility: target.group.visibility } : {}),
+    ...(moves && losesRunners ? { attributes: { ...project.attributes, shared_runners_enabled: false } } : {}),
+  });
+  if (moves) inheritAnew(store, moved);
+  return moved;
+}
+
+/** Milliseconds of a day. */
+export const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Days that a deleted group or project stays marked before it goes, 0 when it goes at once (document 2, `delayed_group_deletion`,
+ * `delayed_project_deletion`, `deletion_adjourned_period`; the releases from the reference of real servers, sections B and C).
+ */
+export function delayOfDeletion({ store, instance }: PlatformState, kind: "group" | "project"): number {
+  if (!exists(instance, { tier: "premium" }) && !isAtLeast(instance.version, "18.0")) return 0;
+  const period = numberSetting(store, "deletion_adjourned_period");
+  if (isAtLeast(instance.version, "16.0")) return period;
+  if (!flagSetting(store, "delayed_group_deletion")) return 0;
+  return kind === "group" || flagSetting(store, "delayed_project_deletion") || isAtLeast(instance.version, "15.11") ? period : 0;
+}
+
+/** True where replies tell that something is scheduled for deletion: with a licence, and from 18.0 to everybody. */
+export function showsLeaving({ instance }: PlatformState): boolean {
+  return exists(instance, { tier: "premium" }) || isAtLeast(instance.version, "18.0");
+}
+
+const suffix = /-(?:deletion_scheduled|deleted)-[a-zA-Z0-9]+$/;
+
+/** True where what is scheduled for deletion frees its path and name for others (real servers from 18.3, `Groups::MarkForDeletionService` and its twin of projects). */
+export function renamesLeaving({ instance }: PlatformState): boolean {
+  return instance.dialect === "vendor" && isAtLeast(instance.version, "18.3");
+}
+
+/** A path or name of what is scheduled for deletion. */
+export function leavingName(text: string, id: number): string {
+  return `${text}-deletion_scheduled-${id}`;
+}
+
+/** What a restored thing is called: as before, or with five letters more where something else has the path by now. */
+export function restoredNames(
+  { path, name }: { readonly path: string; readonly name: string },
+  isTaken: (path: string) => boolean,
+): { readonly path: string; readonly name: string } {
+  const own = { path: path.replace(suffix, ""), name: name.replace(suffix, "") };
+  if (!isTaken(own.path)) return own;
+  const more = randomBytes(4).toString("hex").slice(0, 5);
+  return { path: `${own.path}-${more}`, name: `${own.name}-${more}` };
+}
+
+/** The day of today, as `marked_for_deletion_on` shows it. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,146 @@
+import { LEVEL } from "../../core/access.js";
+import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { Json } from "../../core/json.js";
+import type { Project, Visibility } from "../../core/records.js";
+import { addBranch, copyRepository } from "../../core/repository.js";
+import { SEED_TIME, refuseVendorOnly, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
+import { COMMON_SEED, addSeedMembers } from "../groups/seed.js";
+import type { SeedShare } from "../groups/seed.js";
+import { namespaceAt, namespaceId, namespacePath } from "../namespaces/records.js";
+import { PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
+import type { SeedProtectedBranch } from "../protected-branches/seed.js";
+import { topicIds } from "./shares.js";
+import { SIZES, measuresTable, starTable } from "./statistics.js";
+import type { Measures } from "./statistics.js";
+
+type SeedProject = {
+  path_with_namespace: string;
+  name?: string;
+  visibility?: Visibility;
+  creator?: string;
+  members?: Readonly<Record<string, number>>;
+  shared_with?: readonly SeedShare[];
+  attributes?: Readonly<Record<string, Json>>;
+  archived?: boolean;
+  /** Times as `SEED_TIME` has them; the start when left out. */
+  created_at?: string;
+  last_activity_at?: string;
+  topics?: readonly string[];
+  branches?: readonly string[];
+  /** The project that it begins as a copy of; one that comes before it. */
+  forked_from?: string;
+  protected_branches?: readonly SeedProtectedBranch[];
+  stars?: readonly string[];
+  custom_attributes?: Readonly<Record<string, string>>;
+  measures?: Partial<Omit<Measures, "id" | "project_id">>;
+};
+
+const MEASURES_SEED = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    languages: { type: "object", additionalProperties: { type: "number" } },
+    sizes: {
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(SIZES.map((name) => [name, { type: "integer", minimum: 0 }])),
+    },
+    failed_checksums: { type: "array", items: { type: "string", enum: ["repository", "wiki"] } },
+    security_reports: { type: "boolean" },
+  },
+};
+
+/** Projects of a seed. The first branch is the default branch; a project without branches has an empty repository. */
+export const projectSeed: SeedPart = {
+  key: "projects",
+  about:
+    "Projects, in a group or in a user's namespace. The first branch is the default branch; without branches the repository is empty.",
+  entry: {
+    type: "object",
+    required: ["path_with_namespace"],
+    additionalProperties: false,
+    properties: {
+      path_with_namespace: { type: "string" },
+      creator: { type: "string" },
+      archived: { type: "boolean" },
+      created_at: SEED_TIME,
+      last_activity_at: SEED_TIME,
+      topics: { type: "array", items: { type: "string" } },
+      branches: { type: "array", items: { type: "string" } },
+      forked_from: { type: "string" },
+      protected_branches: PROTECTED_BRANCHES_SEED,
+      stars: { type: "array", items: { type: "string" } },
+      custom_attributes: CUSTOM_ATTRIBUTES_SEED,
+      measures: MEASURES_SEED,
+      ...COMMON_SEED,
+    },
+  },
+  load: (world, entries) => {
+    const seeds = entries as readonly SeedProject[];
+    for (const [index, { attributes = {} }] of seeds.entries())
+      refuseVendorOnly(world, `projects/${index}/attributes`, "updateProject", Object.keys(attributes));
+    for (const seed of seeds) addProject(world, seed);
+  },
+};
+
+function addProject(world: PlatformState, seed: SeedProject): void {
+  const { store } = world;
+  const project = insertProject(world, seed);
+  addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
+  if (seed.forked_from !== undefined) copyRepository(store, seedProject(world, seed.forked_from), project);
+  for (const name of seed.branches ?? []) addBranch(world, project, name);
+  addMeasures(world, project, seed);
+  for (const { group, access_level, expires_at } of seed.shared_with ?? []) {
+    store.projectShares.insert({
+      project_id: project.id,
+      group_id: seedGroup(world, group).id,
+      group_access: access_level,
+      expires_at: expires_at ?? null,
+    });
+  }
+  // Entries may name groups that the project is shared with.
+  for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, project, rule);
+}
+
+/** What no endpoint writes: measures, stars and custom attributes. */
+function addMeasures(world: PlatformState, { id }: Project, { measures, stars, custom_attributes }: SeedProject): void {
+  const { store } = world;
+  for (const username of stars ?? []) store.of(starTable).insert({ project_id: id, user_id: seedUser(world, username).id });
+  addCustomAttributes(world, { kind: "project", id }, custom_attributes ?? {});
+  if (measures === undefined) return;
+  const nothing = { languages: {}, sizes: {}, failed_checksums: [], security_reports: false };
+  store.of(measuresTable).insert({ project_id: id, ...nothing, ...measures });
+}
+
+function insertProject(world: PlatformState, seed: SeedProject): Project {
+  const { store } = world;
+  const cut = seed.path_with_namespace.lastIndexOf("/");
+  const path = seed.path_with_namespace.slice(cut + 1);
+  const namespace = namespaceAt(store, seed.path_with_namespace.slice(0, cut));
+  if (namespace === undefined) throw new Error(`the seed has no namespace for ${seed.path_with_namespace}`);
+  const creator = seedUser(world, seed.creator ?? "root");
+  const created_at = seedTime(seed.created_at ?? "-0m");
+  const last_activity_at = seed.last_activity_at === undefined ? created_at : seedTime(seed.last_activity_at);
+  const project = store.projects.insert({
+    name: seed.name ?? path,
+    path,
+    path_with_namespace: `${namespacePath(namespace)}/${path}`,
+    namespace_id: namespaceId(namespace),
+    creator_id: creator.id,
+    visibility: seed.visibility ?? "private",
+    created_at,
+    last_activity_at,
+    archived: seed.archived ?? false,
+    forked_from_id: seed.forked_from === undefined ? null : seedProject(world, seed.forked_from).id,
+    marked_for_deletion_on: null,
+    avatar: null,
+    topic_ids: (seed.topics ?? []).flatMap(
+      (name) => store.topics.first("name", name.toLowerCase())?.id ?? topicIds(world, [name]),
+    ),
+    attributes: { ...seed.attributes },
+  });
+  if (namespace.kind === "user")
+    addSeedMembers(world, { kind: "project", id: project.id }, { [namespace.user.username]: LEVEL.owner });
+  return project;
+}

@@ -1,0 +1,134 @@
+import { LEVEL, isProject } from "../../core/access.js";
+import type { PlatformState } from "../../core/context.js";
+import type { JsonObject } from "../../core/json.js";
+import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
+import { seedEntry } from "../../core/seed.js";
+import type { Store } from "../../core/store.js";
+import { groupsBelow } from "../groups/reach.js";
+import { mayBeNamed } from "../protected-environments/access.js";
+import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
+import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
+import { isEntitled } from "./access.js";
+import type { BranchAction } from "./access.js";
+import { applyAccess } from "./entries.js";
+
+type SeedEntry = { readonly access_level?: number; readonly user?: string; readonly group?: string };
+
+/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
+export type SeedProtectedBranch =
+  | string
+  | {
+      readonly name: string;
+      readonly allowed_to_push?: readonly SeedEntry[];
+      readonly allowed_to_merge?: readonly SeedEntry[];
+      readonly allowed_to_unprotect?: readonly SeedEntry[];
+      readonly allow_force_push?: boolean;
+      readonly code_owner_approval_required?: boolean;
+    };
+
+const entries = (levels: readonly number[], named: JsonObject): JsonObject => ({
+  type: "array",
+  items: {
+    type: "object",
+    additionalProperties: false,
+    properties: { access_level: { type: "integer", enum: [...levels] }, ...named },
+  },
+});
+
+const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
+
+/** Schema of the protected branches of a seed's project or, with levels alone, of its group. */
+const schemaOf = (named: JsonObject): JsonObject => ({
+  type: "array",
+  items: {
+    anyOf: [
+      { type: "string" },
+      {
+        type: "object",
+        required: ["name"],
+        additionalProperties: false,
+        properties: {
+          name: { type: "string" },
+          allowed_to_push: entries(LEVELS, named),
+          allowed_to_merge: entries(LEVELS, named),
+          allowed_to_unprotect: entries(LEVELS.slice(1), named),
+          allow_force_push: { type: "boolean" },
+          code_owner_approval_required: { type: "boolean" },
+        },
+      },
+    ],
+  },
+});
+
+export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, group: { type: "string" } });
+
+export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
+
+/** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
+export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
+  const { store } = world;
+  const rule = typeof seed === "string" ? { name: seed } : seed;
+  const refuse = (problem: string): never => {
+    const path = isProject(holder) ? holder.path_with_namespace : holder.full_path;
+    throw new Error(`the seed: protected branch ${rule.name} of ${path}: ${problem}`);
+  };
+  if (!isProject(holder) && holder.parent_id !== null) refuse("only top-level groups have protected branches");
+  if (store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id).some(({ name }) => name === rule.name))
+    return;
+  const list = (action: BranchAction): readonly BranchAccess[] => {
+    const sent = rule[`allowed_to_${action}`] ?? [{ access_level: LEVEL.maintainer }];
+    const { entries: made, problems } = applyAccess(
+      store,
+      holder,
+      action,
+      [],
+      sent.map((entry) => seedEntry(world, entry)),
+    );
+    const [problem] = problems;
+    return problem === undefined ? made : refuse(problem);
+  };
+  store.protectedBranches.insert({
+    ...(isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id }),
+    name: rule.name,
+    push_access_levels: list("push"),
+    merge_access_levels: list("merge"),
+    unprotect_access_levels: list("unprotect"),
+    allow_force_push: rule.allow_force_push ?? false,
+    code_owner_approval_required: rule.code_owner_approval_required ?? false,
+    updated_at: new Date().toISOString(),
+  });
+}
+
+/**
+ * Drops from the protected branches, tags and environments of a project, or of all projects below a group, the entries that name somebody without access any more (the
+ * reference of real servers, kinds, share with a group).
+ */
+export function revokeBranchAccess(store: Store, holder: Group | Project): void {
+  const projects = isProject(holder)
+    ? [holder]
+    : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
+  for (const project of projects) {
+    const keep = (entries: StoredAccess): StoredAccess =>
+      entries.filter((entry) => typeof entry === "number" || isEntitled(store, project, entry));
+    for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
+      const kept = entries.filter((entry) => isEntitled(store, project, entry));
+      if (kept.length < entries.length) store.of(protectedTagTable).update(id, { create_access_levels: kept });
+    }
+    for (const { id, deploy_access_levels: levels, approval_rules: rules } of protectedEnvironmentsOf(store, project.id)) {
+      const deploy_access_levels = levels.filter((entry) => mayBeNamed(store, project, entry));
+      const approval_rules = rules.filter((entry) => mayBeNamed(store, project, entry));
+      if (deploy_access_levels.length + approval_rules.length < levels.length + rules.length)
+        store.of(projectProtectedEnvironmentTable).update(id, { deploy_access_levels, approval_rules });
+    }
+    for (const rule of store.protectedBranches.where("project", project.id)) {
+      const push_access_levels = keep(rule.push_access_levels);
+      const merge_access_levels = keep(rule.merge_access_levels);
+      const unprotect_access_levels = keep(rule.unprotect_access_levels);
+      const isSame =
+        push_access_levels.length === rule.push_access_levels.length &&
+        merge_access_levels.length === rule.merge_access_levels.length &&
+        unprotect_access_levels.length === rule.unprotect_access_levels.length;
+      if (!isSame) store.protectedBranches.update(rule.id, { push_access_levels, merge_access_levels, unprotect_access_levels });
+    }
+  }
+}

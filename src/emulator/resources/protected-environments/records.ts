@@ -1,0 +1,20 @@
+import { homeKeyOf } from "../../core/collection/spec.js";
+import type { EntryHome } from "../../core/collection/spec.js";
+import type { EnvironmentProtection } from "../../core/records.js";
+import type { Store } from "../../core/store.js";
+import { defineTable } from "../../core/table.js";
+
+/** A protection that a project has; the environment need not be there. */
+export type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
+
+export const projectProtectedEnvironmentTable = defineTable<ProjectProtectedEnvironment, "home">(
+  "project_protected_environments",
+  {
+    home: (one) => homeKeyOf(one.home),
+  },
+);
+
+/** The protected environments of a project. */
+export function protectedEnvironmentsOf(store: Store, projectId: number): ProjectProtectedEnvironment[] {
+  return store.of(projectProtectedEnvironmentTable).where("home", homeKeyOf({ kind: "project", id: projectId }));
+}

@@ -1,0 +1,80 @@
+import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, notFound } from "../../core/errors.js";
+import { exists } from "../../core/instance.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import { findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Project } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { applyAccess } from "../protected-branches/entries.js";
+import { presentEntry } from "../protected-branches/present.js";
+import { protectedTagTable, protectedTagsOf } from "./records.js";
+import type { ProtectedTag } from "./records.js";
+
+const LONGEST_NAME = 255;
+
+/**
+ * Protected tags of projects: they are made and taken away, never changed (the reference of real servers, kinds, section 1).
+ * No row: entries are worked out of two forms of who may.
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/protected_tags": (context) =>
+      page(protectedTagsOf(context.store, administered(context).id), context, (tag) => present(context, tag)),
+    "POST /projects/{id}/protected_tags": protect,
+    "GET /projects/{id}/protected_tags/{name}": (context) => ok(present(context, find(context))),
+    "DELETE /projects/{id}/protected_tags/{name}": (context) => {
+      const { id } = find(context);
+      context.store.of(protectedTagTable).delete(id);
+      return noContent();
+    },
+  },
+} satisfies Resource;
+
+function administered(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return project;
+}
+
+function find(context: Context): ProtectedTag {
+  const name = context.params.requiredText("name");
+  const found = protectedTagsOf(context.store, administered(context).id).find((tag) => tag.name === name);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Users and groups are licensed: elsewhere entries do not show them. */
+function present(context: Context, { name, create_access_levels }: ProtectedTag): Record<string, Json> {
+  const isLicensed = exists(context.instance, { tier: "premium" });
+  const entries = create_access_levels.map((entry) => {
+    const { user_id = null, group_id = null, ...shown } = presentEntry(context, entry, true);
+    return isLicensed ? { ...shown, user_id, group_id } : shown;
+  });
+  return { name, create_access_levels: entries };
+}
+
+/** The level and the entries that are sent add up; without either, tags are for maintainers. */
+function protect(context: Context): Reply {
+  const { store, params, instance } = context;
+  const project = administered(context);
+  refuseArchived(project);
+  const name = params.requiredText("name");
+  const level = params.number("create_access_level");
+  const entries = exists(instance, { tier: "premium" }) ? (params.records("allowed_to_create") ?? []) : [];
+  const sent: JsonObject[] = [...(level === undefined ? [] : [{ access_level: level }]), ...entries];
+  if (sent.length === 0) sent.push({ access_level: LEVEL.maintainer });
+  const { entries: made, problems } = applyAccess(store, project, "create", [], sent);
+  const wrong = [
+    ...(name.trim() === "" ? ["Name can't be blank"] : []),
+    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
+    ...(protectedTagsOf(store, project.id).some((tag) => tag.name === name) ? ["Name has already been taken"] : []),
+    ...problems,
+  ];
+  if (wrong.length > 0) throw new HttpError(422, { message: wrong });
+  const home = { kind: "project", id: project.id };
+  return created(present(context, store.of(protectedTagTable).insert({ home, name, create_access_levels: made })));
+}

@@ -1,0 +1,92 @@
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import { page } from "../../core/pages.js";
+import { created, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { linkHandlers } from "./links.js";
+import {
+  collect,
+  collectEvidence,
+  findRelease,
+  findReleasing,
+  presentNewRelease,
+  presentRelease,
+  requireCode,
+} from "./present.js";
+import { releaseTable } from "./records.js";
+import type { Release } from "./records.js";
+import { releaseSeed } from "./seed.js";
+import { createRelease, deleteRelease, eraseRelease, findToChange, updateRelease } from "./writes.js";
+
+const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };
+
+/**
+ * Releases (document 2, Releases; deletion and single links from the reference of real servers, section H).
+ *
+ * A lasting address of the latest release and of what belongs to it.
+ */
+export default {
+  operations: {
+    "GET /projects/{id}/releases": listReleases,
+    "GET /projects/{id}/releases/{tag_name}": (context) => {
+      const project = findReleasing(context);
+      requireCode(context, project);
+      return ok(presentRelease(context, findRelease(context, project), project));
+    },
+    "POST /projects/{id}/releases": (context) => {
+      const { project, release } = createRelease(context);
+      return created(presentNewRelease(context, release, project));
+    },
+    "PUT /projects/{id}/releases/{tag_name}": (context) => {
+      const { project, release } = updateRelease(context);
+      return ok(presentRelease(context, release, project));
+    },
+    "DELETE /projects/{id}/releases/{tag_name}": (context) => {
+      const { project, release } = deleteRelease(context);
+      const reply = ok(presentRelease(context, release, project));
+      eraseRelease(context.store, release);
+      return reply;
+    },
+    "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
+      const { project } = findToChange(context);
+      const release = findRelease(context, project);
+      collect(context, release);
+      const reply = presentRelease(context, release, project);
+      return context.instance.dialect === "vendor" ? created(reply) : ok(reply);
+    },
+    ...linkHandlers,
+    "GET /projects/{id}/releases/permalink/latest": permalink,
+    "GET /projects/{id}/releases/permalink/latest/*suffix_path": permalink,
+  },
+  work: { collectEvidence },
+  seeds: [releaseSeed],
+} satisfies Resource;
+
+function listReleases(context: Context): Reply {
+  const { store, params } = context;
+  const project = findReleasing(context);
+  const key = (release: Release): string => (params.text("order_by") === "created_at" ? release.created_at : release.released_at);
+  const sign = params.text("sort") === "asc" ? 1 : -1;
+  const found = store.of(releaseTable).where("project", project.id);
+  const sorted = found.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id));
+  return page(sorted, context, (release) => presentRelease(context, release, project));
+}
+
+function toLatest(context: Context): Reply {
+  const { store, params, instance } = context;
+  const project = findReleasing(context);
+  requireCode(context, project);
+  const now = new Date().toISOString();
+  const released = store
+    .of(releaseTable)
+    .where("project", project.id)
+    .filter(({ released_at }) => released_at <= now)
+    .toSorted((a, b) => Date.parse(a.released_at) - Date.parse(b.released_at) || a.id - b.id);
+  const latest = released.at(-1);
+  if (latest === undefined) throw notFound("Release");
+  const suffix = params.text("suffix_path");
+  const end = suffix === undefined ? "" : `/${suffix}`;
+  const place = `${instance.url}/api/v4/projects/${project.id}/releases/${encodeURIComponent(latest.tag)}${end}`;
+  return { status: 302, headers: { Location: place } };
+}

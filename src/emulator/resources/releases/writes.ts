@@ -1,0 +1,115 @@
+import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { checkLimits } from "../../core/context.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, badRequest, conflict } from "../../core/errors.js";
+import { inProject } from "../../core/git/records.js";
+import { isObject } from "../../core/json.js";
+import type { Project, User } from "../../core/records.js";
+import { addTag, resolveRef, tagNamed } from "../../core/repository.js";
+import type { Store } from "../../core/store.js";
+import { linksSent } from "./links.js";
+import { collectInTime, findRelease, findReleasing, isUpcoming } from "./present.js";
+import { evidenceTable, milestonesTitled, releaseLinkTable, releaseTable } from "./records.js";
+import type { Release } from "./records.js";
+
+/** POST of a release: its tag is created when there is none. 409 when the tag has a release, 422 when the tag cannot be created. */
+export function createRelease(context: Context): { project: Project; release: Release } {
+  const { store, params } = context;
+  const { project, user } = findToChange(context);
+  checkLimits(context);
+  const tag = params.requiredText("tag_name");
+  if (store.of(releaseTable).first("tag", inProject(project.id, tag)) !== undefined) throw conflict("Release already exists");
+  const milestone_ids = milestonesTitled(context, project, params.texts("milestones") ?? []);
+  const assets = params.get("assets");
+  const links = linksSent(isObject(assets) ? assets : undefined);
+  const now = new Date().toISOString();
+  const release = store.of(releaseTable).insert({
+    project_id: project.id,
+    tag,
+    name: nameSent(context) ?? tag,
+    description: params.text("description") ?? null,
+    sha: tagNamed(store, project.id, tag)?.sha ?? createTag(context, project, tag),
+    author_id: user.id,
+    milestone_ids,
+    created_at: now,
+    released_at: timeSent(context) ?? now,
+  });
+  for (const link of links) store.of(releaseLinkTable).insert({ ...link, release_id: release.id });
+  collectInTime(context, release);
+  return { project, release };
+}
+
+/** PUT of a release: what is sent changes; an empty list of milestones removes all. Real servers refuse a request that changes nothing. */
+export function updateRelease(context: Context): { project: Project; release: Release } {
+  const { store, params, instance } = context;
+  const { project } = findToChange(context);
+  checkLimits(context);
+  const before = findRelease(context, project);
+  const isEmpty = !["name", "description", "milestones", "released_at"].some((name) => params.has(name));
+  if (isEmpty && instance.dialect === "vendor") throw badRequest("params is empty");
+  const titles = params.texts("milestones");
+  const release = store.of(releaseTable).update(before.id, {
+    ...(params.has("name") ? { name: nameSent(context) ?? before.tag } : {}),
+    ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
+    ...(titles === undefined ? {} : { milestone_ids: milestonesTitled(context, project, titles) }),
+    released_at: timeSent(context) ?? before.released_at,
+  });
+  const isMoved = release.released_at !== before.released_at;
+  if (isMoved && isUpcoming(release)) collectInTime(context, release);
+  return { project, release };
+}
+
+/** DELETE of a release (beyond the documents): its tag stays. */
+export function deleteRelease(context: Context): { project: Project; release: Release } {
+  const { project } = findToChange(context);
+  return { project, release: findRelease(context, project) };
+}
+
+/** Takes a release away with its links and evidences. */
+export function eraseRelease(store: Store, release: Release): void {
+  for (const table of [store.of(releaseLinkTable), store.of(evidenceTable)])
+    for (const row of table.where("release", release.id)) table.delete(row.id);
+  store.of(releaseTable).delete(release.id);
+}
+
+/** Forgets the releases of a project that is gone. */
+export function forgetReleases(store: Store, projectId: number): void {
+  for (const release of store.of(releaseTable).where("project", projectId)) eraseRelease(store, release);
+}
+
+/** The project of a write: Developers and up may (document 1, Roles). */
+export function findToChange(context: Context): { project: Project; user: User } {
+  const project = findReleasing(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  refuseArchived(project);
+  return { project, user };
+}
+
+/** Creates the tag at `ref`, annotated when a message is sent. Returns the commit's hash. */
+function createTag(context: Context, project: Project, name: string): string {
+  const { store, params } = context;
+  const ref = params.text("ref") ?? "";
+  if (ref === "") throw new HttpError(422, { message: "Ref is not specified" });
+  if (!isTagName(name)) throw new HttpError(422, { message: "Tag name invalid" });
+  const commit = resolveRef(store, project.id, ref);
+  if (commit === undefined) throw new HttpError(422, { message: `Target ${ref} is invalid` });
+  const message = params.text("tag_message") ?? "";
+  addTag(store, project.id, name, commit.sha, message === "" ? null : { message, tagger: requireUser(context) });
+  return commit.sha;
+}
+
+/** True for what Git takes as the name of a tag. */
+function isTagName(name: string): boolean {
+  if (name === "" || name === "@" || /[\p{Cc} ~^:?*[\\]|\.\.|@\{|^-|\.$/u.test(name)) return false;
+  return name.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock"));
+}
+
+function nameSent({ params }: Context): string | undefined {
+  const name = params.text("name");
+  return name === undefined || name.trim() === "" ? undefined : name;
+}
+
+function timeSent({ params }: Context): string | undefined {
+  const time = params.text("released_at") ?? "";
+  return time === "" ? undefined : new Date(time).toISOString();
+}

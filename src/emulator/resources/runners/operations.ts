@@ -1,0 +1,342 @@
+import { randomBytes } from "node:crypto";
+import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { findEntry, textOf } from "../../core/collection/homes.js";
+import { presentEntry } from "../../core/collection/lists.js";
+import { INSTANCE, defineEntries, homeKeyOf, collection } from "../../core/collection/spec.js";
+import type { Entry, EntryHome } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import type { Schema } from "../../core/schema.js";
+import { numbered } from "../issue-links/records.js";
+import { presentJob } from "../jobs/present.js";
+import { resetRegistrationToken } from "../jobs/records.js";
+import { sourceOf } from "../members/records.js";
+import { jobTable, runnerTable } from "../pipelines/records.js";
+import type { RegisteredRunner } from "../pipelines/records.js";
+import { listProjects } from "../projects/filters.js";
+import { projectIdentity } from "../projects/present.js";
+import { askedRunners, findRunner, keptRunner, ownsRunner, runnerWith, runnersFor, seenRunner } from "./access.js";
+import { presentRunner, presentRunnerDetails, registrationOf } from "./present.js";
+import { createRunner, registerRunner, runnerToken, updateRunner } from "./writes.js";
+
+const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
+
+const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" } };
+
+const table = defineEntries("runner_managers");
+
+const homeOf = ({ id }: RegisteredRunner): EntryHome => ({ kind: "runner", id });
+
+/** A runner counts as online for two hours after it was heard of. */
+const ONLINE = 2 * 60 * 60 * 1000;
+
+const only = { read: "administrator", tier: "ultimate", since: "18.9" } as const;
+
+const newToken = (): string => `glrct-${randomBytes(20).toString("base64url")}`;
+
+const scopeTable = defineEntries("runner_controller_scopes");
+
+const controllers = collection("runner_controllers", {
+  ...only,
+  at: "",
+  longest: { description: 1024 },
+  defaults: { state: "disabled" },
+});
+
+/**
+ * Runners: made by people or registered with a token, for all, for groups or for projects. No row: one is of many projects, and its own token opens it.
+ *
+ * Machines that share one runner: each tells its system when it makes sure of its token. No row: runners make them, by their tokens.
+ *
+ * Controllers that admit jobs to runners: they and their tokens are kept, and admit nothing here.
+ */
+export default {
+  operations: {
+    "GET /runners": listOwned,
+    "GET /runners/all": {
+      role: "administrator",
+      handler: (context) => list(context, context.store.of(runnerTable).all()),
+    },
+    "POST /user/runners": {
+      scopes: ["create_runner"],
+      handler: (context) => created(credentials(createRunner(context))),
+    },
+    "POST /runners": { role: "anyone", handler: (context) => created(credentials(registerRunner(context))) },
+    "DELETE /runners": { role: "anyone", handler: (context) => remove(context, runnerWith(context)) },
+    "POST /runners/reset_authentication_token": { role: "anyone", handler: (context) => reset(context, runnerWith(context)) },
+    "POST /runners/reset_registration_token": {
+      role: "administrator",
+      handler: ({ store }) => created({ token: resetRegistrationToken(store, null), token_expires_at: null }),
+    },
+    "GET /runners/{id}": { parameters: ID, handler: (context) => ok(presentRunnerDetails(context, seenRunner(context))) },
+    "PUT /runners/{id}": {
+      parameters: ID,
+      scopes: ["manage_runner"],
+      handler: (context) => ok(presentRunnerDetails(context, updateRunner(context, keptRunner(context)))),
+    },
+    "DELETE /runners/{id}": { parameters: ID, scopes: ["manage_runner"], handler: deleteRunner },
+    "GET /runners/{id}/jobs": { parameters: ID, handler: listJobs },
+    "GET /runners/{id}/projects": { parameters: { ...ID, topic: { type: ["string", "null"] } }, handler: listOwners },
+    "POST /runners/{id}/reset_authentication_token": {
+      parameters: ID,
+      handler: (context) => reset(context, keptRunner(context)),
+    },
+    "GET /projects/{id}/runners": listOfProject,
+    "POST /projects/{id}/runners": { parameters: RUNNER, handler: enable },
+    "DELETE /projects/{id}/runners/{runner_id}": { parameters: RUNNER, handler: disable },
+    "POST /projects/{id}/runners/reset_registration_token": resetOfProject,
+    "GET /groups/{id}/runners": listOfGroup,
+    "POST /groups/{id}/runners/reset_registration_token": resetOfGroup,
+    "POST /runners/verify": {
+      role: "anyone",
+      handler: (context) => {
+        const runner = runnerWith(context);
+        const system = context.params.text("system_id") ?? "";
+        if (system !== "") meet(context, runner, system);
+        return ok({ id: runner.id, token: runner.token, token_expires_at: null });
+      },
+    },
+    "GET /runners/{id}/managers": {
+      parameters: numbered("id"),
+      handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, present),
+    },
+    "DELETE /runners/managers": { role: "anyone", handler: removeManager },
+    "GET /runner_controllers/{id}/scopes": scoping((context, controller) => {
+      const found = scopesOf(context, controller);
+      return ok({
+        instance_level_scopings: found.filter((entry) => entry["runner_id"] === null).map(presentScope),
+        runner_level_scopings: found.filter((entry) => entry["runner_id"] !== null).map(presentScope),
+      });
+    }),
+    "POST /runner_controllers/{id}/scopes/instance": scoping((context, controller) => addScope(context, controller, null)),
+    "DELETE /runner_controllers/{id}/scopes/instance": scoping((context, controller) => dropScope(context, controller, null)),
+    "POST /runner_controllers/{id}/scopes/runners/{runner_id}": scoping((context, controller) => {
+      const { id, runner_type } = findRunner(context, "runner_id");
+      if (runner_type !== "instance_type") throw badRequest("Runner must be an instance-level runner");
+      return addScope(context, controller, id);
+    }),
+    "DELETE /runner_controllers/{id}/scopes/runners/{runner_id}": scoping((context, controller) =>
+      dropScope(context, controller, context.params.requiredNumber("runner_id")),
+    ),
+  },
+  collections: [
+    controllers,
+    collection("tokens", {
+      ...only,
+      at: "/runner_controllers/{runner_controller_id}",
+      longest: { description: 1024 },
+      once: ["token"],
+      settle: (_, columns) => ({ ...columns, token: newToken() }),
+      shows: (_, entry) => ({ runner_controller_id: entry.home.id }),
+      actions: {
+        "POST /rotate": (context, entry, tokens) => {
+          const rotated = context.store
+            .of(tokens.table)
+            .update(entry.id, { token: newToken(), updated_at: new Date().toISOString() });
+          return created(presentEntry(context, tokens, rotated, "creation"));
+        },
+      },
+    }),
+  ],
+} satisfies Resource;
+
+function credentials({ id, token }: RegisteredRunner): { id: number; token: string; token_expires_at: null } {
+  return { id, token, token_expires_at: null };
+}
+
+function list(context: Context, runners: readonly RegisteredRunner[]): Reply {
+  return page(askedRunners(context, runners), context, (runner) => presentRunner(context, runner));
+}
+
+function listOwned(context: Context): Reply {
+  const { store } = context;
+  const user = requireUser(context);
+  const all = store.of(runnerTable).all();
+  return list(
+    context,
+    all.filter((runner) => ownsRunner(store, user, runner)),
+  );
+}
+
+function listOfProject(context: Context): Reply {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return list(context, runnersFor(context.store, project, "project"));
+}
+
+function listOfGroup(context: Context): Reply {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.maintainer);
+  return list(context, runnersFor(context.store, group, "group"));
+}
+
+function remove({ store }: Context, runner: RegisteredRunner): Reply {
+  store.of(runnerTable).delete(runner.id);
+  store.forget({ kind: "runner", id: runner.id });
+  return noContent();
+}
+
+function deleteRunner(context: Context): Reply {
+  const user = requireUser(context);
+  const runner = findRunner(context);
+  if (!user.is_admin && registrationOf(runner).sources.length > 1)
+    throw forbidden("Runner associated with more than one project");
+  return remove(context, keptRunner(context));
+}
+
+function reset({ store }: Context, runner: RegisteredRunner): Reply {
+  const prefix = runner.token.startsWith("glrt-") ? "glrt-" : "";
+  const { token } = store.of(runnerTable).update(runner.id, { token: runnerToken(prefix) });
+  return created({ token, token_expires_at: null });
+}
+
+function resetOfProject(context: Context): Reply {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return created({ token: resetRegistrationToken(context.store, sourceOf(project)), token_expires_at: null });
+}
+
+function resetOfGroup(context: Context): Reply {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  return created({ token: resetRegistrationToken(context.store, sourceOf(group)), token_expires_at: null });
+}
+
+/** The jobs that a runner took, as far as the caller reports on their projects. */
+function listJobs(context: Context): Reply {
+  const { store, params } = context;
+  const user = requireUser(context);
+  const runner = keptRunner(context);
+  const status = params.text("status");
+  const jobs = store
+    .of(jobTable)
+    .all()
+    .filter((job) => {
+      const project = store.projects.get(job.project_id);
+      const isSeen = project !== undefined && (user.is_admin || accessLevel(store, user, project) >= LEVEL.reporter);
+      return isSeen && job.runner?.id === runner.id && (status === undefined || job.status === status);
+    });
+  const sorted = params.text("sort") === "asc" ? jobs : jobs.toReversed();
+  return page(sorted, context, (job) => {
+    const project = store.projects.get(job.project_id);
+    return { ...presentJob(context, job), project: project === undefined ? null : projectIdentity(context, project) };
+  });
+}
+
+function listOwners(context: Context): Reply {
+  const { sources } = registrationOf(keptRunner(context));
+  const projects = sources.flatMap(({ kind, id }) => (kind === "project" ? (context.store.projects.get(id) ?? []) : []));
+  return listProjects(context, projects);
+}
+
+/** A runner of another project takes jobs of this one, too. */
+function enable(context: Context): Reply {
+  const { store } = context;
+  const project = findProject(context);
+  const user = requireLevel(context, project, LEVEL.maintainer);
+  const runner = findRunner(context, "runner_id");
+  const registration = registrationOf(runner);
+  if (runner.runner_type === "group_type") throw forbidden("Runner is a group runner");
+  if (!user.is_admin && registration.locked) throw forbidden("Runner is locked");
+  if (!user.is_admin && !ownsRunner(store, user, runner)) throw forbidden("No access granted");
+  if (runner.runner_type !== "project_type") throw badRequest("Runner is not a project runner");
+  if (registration.sources.some(({ id }) => id === project.id)) throw badRequest("Runner is already assigned to the project");
+  const sources = [...registration.sources, sourceOf(project)];
+  return created(presentRunner(context, store.of(runnerTable).update(runner.id, { registration: { ...registration, sources } })));
+}
+
+/** The project that a runner was made in stays its owner. */
+function disable(context: Context): Reply {
+  const { store } = context;
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  const runner = findRunner(context, "runner_id");
+  const registration = registrationOf(runner);
+  const own = registration.sources.findIndex(({ kind, id }) => kind === "project" && id === project.id);
+  if (own < 0) throw notFound("Runner");
+  if (registration.sources.length === 1)
+    throw forbidden("Only one project associated with the runner. Please remove the runner instead");
+  if (own === 0) throw badRequest("You cannot unassign a runner from the owner project. Delete the runner instead");
+  const sources = registration.sources.filter((_, place) => place !== own);
+  store.of(runnerTable).update(runner.id, { registration: { ...registration, sources } });
+  return noContent();
+}
+
+function managersOf({ store }: Context, runner: RegisteredRunner): Entry[] {
+  return store.of(table).where("home", homeKeyOf(homeOf(runner)));
+}
+
+function meet(context: Context, runner: RegisteredRunner, system_id: string): void {
+  const { store } = context;
+  const contacted_at = new Date().toISOString();
+  const known = managersOf(context, runner).find((one) => one["system_id"] === system_id);
+  if (known === undefined) store.of(table).insert({ home: homeOf(runner), system_id, contacted_at, created_at: contacted_at });
+  else store.of(table).update(known.id, { contacted_at });
+}
+
+function present({ id, system_id = null, created_at = null, contacted_at = null }: Entry): Record<string, Json> {
+  const isOnline = Date.now() - Date.parse(textOf(contacted_at)) < ONLINE;
+  return {
+    id,
+    system_id,
+    version: null,
+    revision: null,
+    platform: null,
+    architecture: null,
+    created_at,
+    contacted_at,
+    ip_address: null,
+    status: isOnline ? "online" : "offline",
+    job_execution_status: "idle",
+  };
+}
+
+function removeManager(context: Context): Reply {
+  const runner = runnerWith(context);
+  const system = context.params.requiredText("system_id");
+  if (system === "") throw badParameters("system_id is empty");
+  const found = managersOf(context, runner).find((one) => one["system_id"] === system);
+  if (found === undefined) throw notFound("Runner manager");
+  context.store.of(table).delete(found.id);
+  return noContent();
+}
+
+/** An operation on what a controller is for: all runners of the instance, or some. */
+function scoping(handler: (context: Context, controller: Entry) => Reply): OperationDeclaration {
+  return {
+    role: "administrator",
+    tier: only.tier,
+    since: only.since,
+    parameters: numbered("runner_id"),
+    handler: (context) => handler(context, findEntry(context, controllers, INSTANCE, "id")),
+  };
+}
+
+function scopesOf({ store }: Context, { id }: Entry): Entry[] {
+  return store.of(scopeTable).where("home", homeKeyOf({ kind: controllers.table.name, id }));
+}
+
+function presentScope({ runner_id = null, created_at = null, updated_at = null }: Entry): Record<string, Json> {
+  return { ...(runner_id === null ? {} : { runner_id }), created_at, updated_at };
+}
+
+function addScope(context: Context, controller: Entry, runner_id: number | null): Reply {
+  if (scopesOf(context, controller).some((entry) => entry["runner_id"] === runner_id))
+    throw badRequest("Runner controller is already scoped");
+  const now = new Date().toISOString();
+  const home = { kind: controllers.table.name, id: controller.id };
+  return created(presentScope(context.store.of(scopeTable).insert({ home, runner_id, created_at: now, updated_at: now })));
+}
+
+function dropScope(context: Context, controller: Entry, runner_id: number | null): Reply {
+  const found = scopesOf(context, controller).find((entry) => entry["runner_id"] === runner_id);
+  if (found === undefined) throw notFound();
+  context.store.of(scopeTable).delete(found.id);
+  return noContent();
+}

@@ -1,0 +1,235 @@
+import { canSee, requireUser } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import { homeKeyOf } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { HttpError, badParameters } from "../../core/errors.js";
+import { commitWith, historyOf, treeOf } from "../../core/git/history.js";
+import { allBelow } from "../../core/git/trees.js";
+import type { Json } from "../../core/json.js";
+import { findGroup, findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import { presentUser } from "../../core/people.js";
+import type { Group, Project, User } from "../../core/records.js";
+import type { Reply } from "../../core/replies.js";
+import { resolveRef } from "../../core/repository.js";
+import type { Resource } from "../../core/resource.js";
+import { presentCommit } from "../commits/present.js";
+import { KINDS } from "../discussions/kinds.js";
+import { presentNote } from "../discussions/present.js";
+import { presentIssue } from "../issues/present.js";
+import { allMembers } from "../members/records.js";
+import { presentMergeRequest } from "../merge-requests/present.js";
+import { textAt } from "../pipelines/start.js";
+import { presentSimple } from "../projects/present.js";
+import { mayUse } from "../projects/rules.js";
+import { presentSnippet } from "../snippets/present.js";
+import { wikis } from "../wikis/records.js";
+import { presentMilestone } from "../work-items/present.js";
+import {
+  homeKey,
+  issueTable,
+  mergeRequestTable,
+  milestoneTable,
+  noteTable,
+  noteableKey,
+  snippetTable,
+} from "../work-items/records.js";
+import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";
+
+/** Where a search looks. */
+interface Field {
+  readonly projects: readonly Project[];
+  readonly groups: readonly Group[];
+  readonly people: readonly User[];
+  /** The only project, for what is found in its repository. */
+  readonly project?: Project;
+}
+
+type Has = (...texts: readonly (string | null | undefined)[]) => boolean;
+
+/** Finds what has a text; each is presented when its page is shown. */
+type Find = (context: Context, field: Field, has: Has) => readonly (() => Json)[];
+
+const isInState = ({ params }: Context, state: string): boolean => {
+  const wanted = params.text("state");
+  return wanted === undefined || wanted === "all" || wanted === state;
+};
+
+const FINDERS: Readonly<Record<string, Find>> = {
+  projects: (context, { projects }, has) =>
+    projects
+      .filter(({ name, path_with_namespace, attributes }) => {
+        const { description } = attributes;
+        return has(name, path_with_namespace, typeof description === "string" ? description : null);
+      })
+      .map((project) => () => presentSimple(context, project)),
+  users: (context, { people }, has) =>
+    people.filter(({ name, username }) => has(name, username)).map((user) => () => presentUser(context, user)),
+  issues: (context, { projects }, has) => {
+    const { store, user, params } = context;
+    const sight = sightOf(store, user);
+    const confidential = params.flag("confidential");
+    return projects
+      .flatMap((project) =>
+        store
+          .of(issueTable)
+          .where("project", project.id)
+          .filter((one) => seesIssue(sight(project), user, one)),
+      )
+      .filter((one) => has(one.title, one.description) && isInState(context, one.state))
+      .filter((one) => confidential === undefined || one.confidential === confidential)
+      .toReversed()
+      .map((issue) => () => presentIssue(context, issue));
+  },
+  merge_requests: (context, { projects }, has) => {
+    const { store, user } = context;
+    const sight = sightOf(store, user);
+    return projects
+      .flatMap((project) => (sight(project).mergeRequests ? store.of(mergeRequestTable).where("project", project.id) : []))
+      .filter((one) => has(one.title, one.description) && isInState(context, one.state))
+      .toReversed()
+      .map((mergeRequest) => () => presentMergeRequest(context, mergeRequest));
+  },
+  milestones: (context, { projects, groups }, has) => {
+    const { store, user } = context;
+    const homes = [
+      ...projects.map(({ id }) => homeKey({ kind: "project", id })),
+      ...groups.filter((group) => canSee(store, user, group)).map(({ id }) => homeKey({ kind: "group", id })),
+    ];
+    return homes
+      .flatMap((home) => store.of(milestoneTable).where("home", home))
+      .filter(({ title, description }) => has(title, description))
+      .map((milestone) => () => presentMilestone(context, milestone));
+  },
+  snippet_titles: (context, { projects }, has) => {
+    const ids = new Set<number | null>(projects.map(({ id }) => id));
+    const { user } = context;
+    return context.store
+      .of(snippetTable)
+      .all()
+      .filter(({ project_id, visibility, author_id }) => {
+        const isOwn = user?.is_admin === true || user?.id === author_id;
+        return isOwn || (project_id === null ? visibility !== "private" : visibility !== "private" && ids.has(project_id));
+      })
+      .filter(({ title, file_name }) => has(title, file_name))
+      .map((snippet) => () => presentSnippet(context, snippet));
+  },
+};
+
+/** What is found in one project only. */
+const IN_PROJECT: Readonly<Record<string, Find>> = {
+  wiki_blobs: wikiPages,
+  notes: (context, { project }, has) => {
+    const { store, user } = context;
+    if (project === undefined) return [];
+    const sight = sightOf(store, user)(project);
+    const issues = store
+      .of(issueTable)
+      .where("project", project.id)
+      .filter((one) => seesIssue(sight, user, one));
+    return issues.flatMap(({ id, iid, author_id }) => {
+      const noteable = { kind: "issue", id } as const;
+      const notes = store.of(noteTable).where("noteable", noteableKey(noteable));
+      const discussed = { noteable, parent: project, iid, author_id, isLocked: false };
+      return notes
+        .filter(({ body, system }) => !system && has(body))
+        .map((note) => () => presentNote(context, KINDS.issue, discussed, note));
+    });
+  },
+  commits: (context, { project }, has) => {
+    const sha = project === undefined ? undefined : headOfCode(context, project);
+    if (project === undefined || sha === undefined) return [];
+    const { store } = context;
+    return [...historyOf(store, project.id, sha)]
+      .flatMap((one) => commitWith(store, project.id, one) ?? [])
+      .filter(({ message }) => has(message))
+      .toSorted((a, b) => b.id - a.id)
+      .map((commit) => () => ({ ...presentCommit(context, project, commit), project_id: project.id }));
+  },
+  blobs: (context, { project }, has) => {
+    const sha = project === undefined ? undefined : headOfCode(context, project);
+    const commit = project === undefined || sha === undefined ? undefined : commitWith(context.store, project.id, sha);
+    if (project === undefined || commit === undefined) return [];
+    const { store, params } = context;
+    const ref = params.text("ref") ?? project.attributes["default_branch"] ?? null;
+    return [...allBelow(store, treeOf(store, commit))].flatMap(({ mode, path }) => {
+      const lines = mode === "040000" ? [] : (textAt(store, project.id, commit.sha, path) ?? "").split("\n");
+      const place = lines.findIndex((line) => has(line));
+      if (place < 0 && !has(path)) return [];
+      const start = Math.max(place - 2, 0);
+      const data = lines.slice(start, place + 3).join("\n");
+      const basename = path.replace(/\.[^./]*$/, "");
+      return [() => ({ basename, data, path, filename: path, id: null, ref, startline: start + 1, project_id: project.id })];
+    });
+  },
+};
+
+/** Finds things by their texts, without an index. */
+export default {
+  operations: {
+    "GET /search": (context) => {
+      const { store } = context;
+      return found(context, { projects: store.projects.all(), groups: store.groups.all(), people: store.users.all() });
+    },
+    "GET /groups/{id}/search": {
+      aliases: ["/groups/{id}/-/search"],
+      handler: (context) => {
+        const group = findGroup(context);
+        return found(context, {
+          projects: projectsBelow(context.store, group),
+          groups: [group],
+          people: peopleOf(context, group),
+        });
+      },
+    },
+    "GET /projects/{id}/search": {
+      aliases: ["/projects/{id}/-/search"],
+      handler: (context) => {
+        const project = findProject(context);
+        return found(context, { projects: [project], groups: [], people: peopleOf(context, project), project });
+      },
+    },
+  },
+} satisfies Resource;
+
+function peopleOf({ store }: Context, thing: Group | Project): User[] {
+  return allMembers(store, thing).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
+}
+
+function found(context: Context, field: Field): Reply {
+  const { params } = context;
+  requireUser(context);
+  const scope = params.requiredText("scope");
+  const wanted = params.requiredText("search").toLowerCase();
+  if (wanted.trim() === "") throw badParameters("search is empty");
+  const has = (...texts: readonly (string | null | undefined)[]): boolean =>
+    texts.some((text) => text?.toLowerCase().includes(wanted));
+  const find = field.project === undefined ? FINDERS[scope] : { ...FINDERS, ...IN_PROJECT }[scope];
+  if (find === undefined) throw new HttpError(400, { error: "Scope supported only with advanced search or exact code search" });
+  const visible = field.projects.filter((project) => canSee(context.store, context.user, project));
+  return page(find(context, { ...field, projects: visible }, has), context, (one) => one());
+}
+
+/** Pages of the wiki, as files. */
+function wikiPages({ store, user }: Context, { project }: Field, has: Has): readonly (() => Json)[] {
+  if (project === undefined || !mayUse(store, user, project, "wiki_access_level", 10)) return [];
+  const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
+  return pages.flatMap((one) => {
+    const [slug, lines] = [textOf(one["slug"]), textOf(one["content"]).split("\n")];
+    const place = lines.findIndex((line) => has(line));
+    if (place < 0 && !has(slug)) return [];
+    const start = Math.max(place - 2, 0);
+    const [data, path] = [lines.slice(start, place + 3).join("\n"), `${slug}.md`];
+    return [
+      () => ({ basename: slug, data, path, filename: path, id: null, ref: "main", startline: start + 1, project_id: project.id }),
+    ];
+  });
+}
+
+/** The commit that is searched: of the ref that is named, else of the default branch; none for who may not read code. */
+function headOfCode({ store, user, params }: Context, project: Project): string | undefined {
+  const preset = project.attributes["default_branch"];
+  const ref = params.text("ref") ?? (typeof preset === "string" ? preset : undefined);
+  if (ref === undefined || !mayUse(store, user, project, "repository_access_level", 20)) return undefined;
+  return resolveRef(store, project.id, ref)?.sha;
+}

@@ -1,0 +1,201 @@
+import { Buffer } from "node:buffer";
+import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
+import { badParameters, forbidden, invalid, notFound } from "../../core/errors.js";
+import { findProject } from "../../core/lookup.js";
+import { page } from "../../core/pages.js";
+import type { Project } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { isAvailable } from "../projects/attributes.js";
+import { snippetTable } from "../work-items/records.js";
+import type { Snippet } from "../work-items/records.js";
+import { forgetSnippet } from "../work-items/removal.js";
+import { changedFiles, filesOf, newFiles, presentSnippet } from "./present.js";
+
+const PROJECT = "/projects/{id}/snippets";
+
+const CHANGEABLE = ["content", "description", "file_name", "files", "title", "visibility"];
+
+/** Pieces of text that people keep for themselves or in a project. No row: both dialects keep them, and who sees one its visibility says. */
+export default {
+  operations: {
+    ...operationsAt("/snippets", "{id}", findPersonal),
+    ...operationsAt(PROJECT, "{snippet_id}", (context) => findIn(context, readable(context))),
+    "GET /snippets": (context) => {
+      const { id } = requireUser(context);
+      return list(
+        context,
+        personal(context).filter(({ author_id }) => author_id === id),
+      );
+    },
+    "GET /snippets/public": (context) =>
+      list(
+        context,
+        personal(context).filter(({ visibility }) => visibility === "public"),
+      ),
+    "GET /snippets/all": (context) =>
+      list(
+        context,
+        context.store
+          .of(snippetTable)
+          .all()
+          .filter((one) => isSeen(context, one)),
+      ),
+    "POST /snippets": (context) => create(context, null),
+    [`GET ${PROJECT}`]: {
+      role: "anyone",
+      handler: (context) => {
+        const all = context.store.of(snippetTable).where("project", readable(context).id);
+        return list(
+          context,
+          all.filter((one) => isSeen(context, one)),
+        );
+      },
+    },
+    [`POST ${PROJECT}`]: (context) => {
+      const project = readable(context);
+      requireLevel(context, project, LEVEL.reporter);
+      refuseArchived(project);
+      return create(context, project.id);
+    },
+  },
+} satisfies Resource;
+
+function operationsAt(path: string, place: string, find: (context: Context) => Snippet): Record<string, OperationDeclaration> {
+  const one = `${path}/${place}`;
+  return {
+    [`GET ${one}`]: { role: "anyone", handler: (context) => ok(presentSnippet(context, find(context))) },
+    [`PUT ${one}`]: { handler: (context) => update(context, find(context)) },
+    [`DELETE ${one}`]: {
+      handler: (context) => {
+        const snippet = find(context);
+        requireEditor(context, snippet);
+        forgetSnippet(context, snippet);
+        return noContent();
+      },
+    },
+    [`GET ${one}/raw`]: { role: "anyone", handler: (context) => raw(filesOf(find(context))[0]?.content) },
+    [`GET ${one}/files/{ref}/{file_path}/raw`]: {
+      role: "anyone",
+      handler: (context) => {
+        const path_ = context.params.requiredText("file_path");
+        return raw(filesOf(find(context)).find((file) => file.path === path_)?.content);
+      },
+    },
+    [`GET ${one}/user_agent_detail`]: {
+      role: "administrator",
+      handler: (context) => {
+        find(context);
+        // Who wrote it from where is kept only where texts are held against spam.
+        throw notFound("UserAgentDetail");
+      },
+    },
+  };
+}
+
+function raw(content: string | undefined): Reply {
+  if (content === undefined) throw notFound("File");
+  return { status: 200, body: Buffer.from(content), headers: { "Content-Type": "text/plain; charset=utf-8" } };
+}
+
+function personal({ store }: Context): Snippet[] {
+  return store
+    .of(snippetTable)
+    .all()
+    .filter(({ project_id }) => project_id === null);
+}
+
+/** Newest first, from and to a time. */
+function list(context: Context, snippets: readonly Snippet[]): Reply {
+  const [after, before] = ["created_after", "created_before"].map((name) => Date.parse(context.params.text(name) ?? ""));
+  const found = snippets.filter(
+    ({ created_at }) => !(Date.parse(created_at) < (after ?? NaN)) && !(Date.parse(created_at) > (before ?? NaN)),
+  );
+  return page(found.toReversed(), context, (one) => presentSnippet(context, one));
+}
+
+function isSeen({ store, user }: Context, { visibility, author_id, project_id }: Snippet): boolean {
+  if (user?.is_admin === true || user?.id === author_id) return true;
+  if (project_id === null) return visibility === "public" || (visibility === "internal" && user !== undefined);
+  const project = store.projects.get(project_id);
+  if (project === undefined || !canSee(store, user, project)) return false;
+  const isMember = user !== undefined && accessLevel(store, user, project) > LEVEL.none;
+  const isOpen = visibility === "public" || (visibility === "internal" && user !== undefined) || isMember;
+  return isOpen && isAvailable(project, "snippets_access_level", isMember);
+}
+
+function findPersonal(context: Context): Snippet {
+  const snippet = context.store.of(snippetTable).get(Number(context.params.requiredText("id")));
+  if (snippet === undefined || snippet.project_id !== null || !isSeen(context, snippet)) throw notFound("Snippet");
+  return snippet;
+}
+
+/** The project, where its snippets are open to the caller. */
+function readable(context: Context): Project {
+  const project = findProject(context);
+  const { store, user } = context;
+  const isMember = user !== undefined && (user.is_admin || accessLevel(store, user, project) > LEVEL.none);
+  if (!isAvailable(project, "snippets_access_level", isMember)) throw forbidden();
+  return project;
+}
+
+function findIn(context: Context, project: Project): Snippet {
+  const snippet = context.store.of(snippetTable).get(Number(context.params.requiredText("snippet_id")));
+  if (snippet?.project_id !== project.id || !isSeen(context, snippet)) throw notFound("Snippet");
+  return snippet;
+}
+
+function visibilityIn({ params }: Context): Snippet["visibility"] | undefined {
+  const asked = params.text("visibility");
+  return asked === "private" || asked === "internal" || asked === "public" ? asked : undefined;
+}
+
+function create(context: Context, project_id: number | null): Reply {
+  const { store, params } = context;
+  const title = params.requiredText("title");
+  if (title.trim() === "") throw invalid({ title: ["can't be blank"] });
+  const files = newFiles(context);
+  const now = new Date().toISOString();
+  const snippet = store.of(snippetTable).insert({
+    project_id,
+    title,
+    description: params.text("description") ?? null,
+    file_name: files[0]?.path ?? "",
+    files,
+    visibility: visibilityIn(context) ?? "internal",
+    author_id: requireUser(context).id,
+    created_at: now,
+    updated_at: now,
+  });
+  return created(presentSnippet(context, snippet));
+}
+
+/** Its author changes a snippet, and who maintains the project. */
+function requireEditor(context: Context, { author_id, project_id }: Snippet): void {
+  const user = requireUser(context);
+  const project = project_id === null ? undefined : context.store.projects.get(project_id);
+  if (project !== undefined) refuseArchived(project);
+  const isMaintainer = project !== undefined && accessLevel(context.store, user, project) >= LEVEL.maintainer;
+  if (!user.is_admin && user.id !== author_id && !isMaintainer) throw forbidden();
+}
+
+function update(context: Context, snippet: Snippet): Reply {
+  const { params, store } = context;
+  requireEditor(context, snippet);
+  if (!CHANGEABLE.some((name) => params.has(name)))
+    throw badParameters(`${CHANGEABLE.join(", ")} are missing, at least one parameter must be provided`);
+  const title = params.text("title");
+  if (title?.trim() === "") throw invalid({ title: ["can't be blank"] });
+  const files = changedFiles(context, snippet);
+  const changed = store.of(snippetTable).update(snippet.id, {
+    files,
+    file_name: files[0]?.path ?? snippet.file_name,
+    ...(title === undefined ? {} : { title }),
+    ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
+    visibility: visibilityIn(context) ?? snippet.visibility,
+    updated_at: new Date().toISOString(),
+  });
+  return ok(presentSnippet(context, changed));
+}

@@ -1,0 +1,60 @@
+import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
+import { commitWith } from "../../core/git/history.js";
+import { tagTable } from "../../core/git/records.js";
+import type { Tag } from "../../core/git/records.js";
+import type { Json } from "../../core/json.js";
+import { findProject } from "../../core/lookup.js";
+import { page, wantsKeyset } from "../../core/pages.js";
+import type { Project } from "../../core/records.js";
+import { ok } from "../../core/replies.js";
+import { tagNamed } from "../../core/repository.js";
+import type { Resource } from "../../core/resource.js";
+import { requireCode } from "../releases/present.js";
+import { nameFilter, pageFrom } from "../repository/access.js";
+import { presentTag } from "./present.js";
+
+/** Tags of repositories (beyond the documents): releases create them, and on real servers everybody who may push. */
+export default {
+  operations: {
+    "GET /projects/{id}/repository/tags": (context) => {
+      const project = findReadable(context);
+      const isWanted = nameFilter(context);
+      const found = context.store.of(tagTable).where("project", project.id).toReversed();
+      const wanted = sorted(
+        context,
+        found.filter(({ name }) => isWanted(name)),
+      );
+      const present = (tag: Tag): Json => presentTag(context, project, tag);
+      const isKeyset = context.instance.dialect === "vendor" && wantsKeyset(context);
+      return isKeyset ? pageFrom(context, wanted, ({ name }) => name, present) : page(wanted, context, present);
+    },
+    "GET /projects/{id}/repository/tags/{tag_name}": (context) => {
+      const project = findReadable(context);
+      const tag = tagNamed(context.store, project.id, context.params.requiredText("tag_name"));
+      if (tag === undefined) throw notFound("Tag");
+      return ok(presentTag(context, project, tag));
+    },
+  },
+} satisfies Resource;
+
+function findReadable(context: Context): Project {
+  const project = findProject(context);
+  requireCode(context, project);
+  return project;
+}
+
+/** The newest first, unless real servers are asked otherwise. */
+function sorted({ store, params, instance }: Context, found: readonly Tag[]): readonly Tag[] {
+  if (instance.dialect === "neutral") return found;
+  const orderBy = params.text("order_by") ?? "updated";
+  const time = (tag: Tag): number =>
+    Date.parse(tag.tagged_at ?? commitWith(store, tag.project_id, tag.sha)?.committed_date ?? "");
+  const ascending: Readonly<Record<string, (a: Tag, b: Tag) => number>> = {
+    name: (a, b) => (a.name < b.name ? -1 : 1),
+    version: (a, b) => a.name.localeCompare(b.name, "en", { numeric: true }),
+    updated: (a, b) => time(a) - time(b) || a.id - b.id,
+  };
+  const inOrder = found.toSorted(ascending[orderBy]);
+  return params.text("sort") === "asc" ? inOrder : inOrder.toReversed();
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { requireUser } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
+import { homeKeyOf, collection } from "../../core/collection/spec.js";
+import type { Collection } from "../../core/collection/spec.js";
+import type { Context } from "../../core/context.js";
+import { badRequest, forbidden, notFound } from "../../core/errors.js";
+import { projectNamed } from "../../core/lookup.js";
+import { userSummary } from "../../core/people.js";
+import { created } from "../../core/replies.js";
+import type { Reply } from "../../core/replies.js";
+import type { Resource } from "../../core/resource.js";
+import { presentWhole } from "../pipelines/present.js";
+import { sentVariables, startPipeline } from "../pipelines/start.js";
+
+const SHOWN = 4;
+
+const triggers: Collection = collection("triggers", {
+  at: "/projects/{id}",
+  read: "maintainer",
+  filled: ["description"],
+  defaults: { last_used: null, expires_at: null },
+  settle: (context, columns, before) => {
+    const { id } = requireUser(context);
+    if (before === undefined) return { ...columns, owner_id: id, token: `glptt-${randomBytes(20).toString("hex")}` };
+    if (before["owner_id"] !== id) throw forbidden();
+    return columns;
+  },
+  shows: (context, { owner_id, token }) => ({
+    owner: userSummary(context, Number(owner_id)),
+    // Others see which token it is, not the token.
+    token: owner_id === context.user?.id ? textOf(token) : textOf(token).replace("glptt-", "").slice(0, SHOWN),
+  }),
+});
+
+/** Tokens that start pipelines, and the start by one. */
+export default {
+  operations: {
+    "POST /projects/{id}/(ref/{ref}/)trigger/pipeline": {
+      role: "anyone",
+      parameters: { variables: {} },
+      aliases: ["/projects/{id}/trigger/pipeline", "/projects/{id}/ref/{ref}/trigger/pipeline"],
+      handler: trigger,
+    },
+  },
+  collections: [triggers],
+} satisfies Resource;
+
+function trigger(context: Context): Reply {
+  const { store, params } = context;
+  const project = projectNamed(store, params.requiredText("id"));
+  if (project === undefined) throw notFound();
+  const token = params.requiredText("token");
+  const found = store
+    .of(triggers.table)
+    .where("home", homeKeyOf({ kind: "project", id: project.id }))
+    .find((entry) => entry["token"] === token);
+  const user = found === undefined ? undefined : store.users.get(Number(found["owner_id"]));
+  if (found === undefined || user === undefined) throw notFound();
+  const variables = sentVariables(params.get("variables"));
+  if (variables.some(({ value }) => typeof value === "object"))
+    throw badRequest("variables needs to be a map of key-valued strings");
+  store.of(triggers.table).update(found.id, { last_used: new Date().toISOString() });
+  const request = { project, ref: params.requiredText("ref"), user, source: "trigger", variables };
+  return created(presentWhole(context, startPipeline(context, request)));
+}

@@ -1,3 +1,0 @@
-import { defineEntries } from "../../row/spec.js";
-
-export const hookTable = defineEntries("hooks");

@@ -1,4 +1,0 @@
-import { defineEntries } from "../../row/spec.js";
-
-/** Further addresses of users. */
-export const emailTable = defineEntries("emails");
