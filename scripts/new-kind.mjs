@@ -143,6 +143,6 @@ function nextSteps(name) {
   1. Fill it in: each attribute with all that is true of it (src/core/fields.ts explains each word), its source and an example.
   2. Say it in CHANGELOG.md, under Unreleased.
   3. npm run generate: the registry, the schemas, the types, the pages of docs/terraform and the constructs follow.
-  4. If the emulator does not know the endpoints: describe them in schemas/openapi, write a resource (src/emulator/resource.ts says how), and generate again.
+  4. If the emulator does not know the endpoints: describe them in schemas/openapi, write a resource (src/emulator/core/resource.ts says how), and generate again.
   5. npm run types, npm run build, and the laws about all kinds: npx vitest run test/laws test/derive`;
 }

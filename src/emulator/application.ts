@@ -1,18 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 /**
  * The way of a request through the emulator, in this order:
  *
- * 1. `origins.ts` refuses requests that foreign pages make a browser send.
- * 2. `auth.ts` finds the caller.
- * 3. `body.ts`, `brackets.ts`, `coerce.ts` and `validate.ts` read and check the parameters, by the API description (`operations.ts`); `shape.ts` takes the names of the dialect.
- * 4. The handler of the resource answers; lists go through `pages.ts`.
- * 5. `shape.ts` gives the reply the names of the dialect and the extent of the release.
- * 6. `revalidation.ts` adds the ETag of a read.
+ * 1. `core/origins.ts` refuses requests that foreign pages make a browser send.
+ * 2. `core/auth.ts` finds the caller.
+ * 3. `core/body.ts`, `core/brackets.ts`, `core/coerce.ts` and `core/validate.ts` read and check the parameters, by the API description (`core/operations.ts`); `core/shape.ts` takes the names of the dialect.
+ * 4. The handler of the resource answers; lists go through `core/pages.ts`.
+ * 5. `core/shape.ts` gives the reply the names of the dialect and the extent of the release.
+ * 6. `core/replies.ts` adds the ETag of a read.
  *
- * `faults.ts` is around all of it.
+ * `core/faults.ts` is around all of it.
  * @module
  */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { noteActivity } from "./core/activity.js";
 import { addressOf, admit } from "./core/admission.js";

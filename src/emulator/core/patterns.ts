@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import * as Re2 from "re2js";
+import type * as Re2 from "re2js";
 
 const load = createRequire(import.meta.url);
 

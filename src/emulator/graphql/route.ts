@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
-import * as GraphQL from "graphql";
+import type * as GraphQL from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { Hono } from "hono";
 import { noteActivity } from "../core/activity.js";

@@ -41,14 +41,12 @@ const TYPES: Readonly<Record<Reaction["noteable"]["kind"], string>> = {
  * Reactions to issues and merge requests: no documented endpoint writes them, so they come from the seed.
  */
 export default {
-  operations: {
-    ...Object.fromEntries(
-      Object.entries(KIND_OF).flatMap(([path, find]) => [
-        ...operationsOf(path, path, find),
-        ...operationsOf(`${path}/notes/{note_id}`, path, (context) => findNote(context, find(context))),
-      ]),
-    ),
-  },
+  operations: Object.fromEntries(
+    Object.entries(KIND_OF).flatMap(([path, find]) => [
+      ...operationsOf(path, path, find),
+      ...operationsOf(`${path}/notes/{note_id}`, path, (context) => findNote(context, find(context))),
+    ]),
+  ),
   seeds: [reactionSeed],
 } satisfies Resource;
 

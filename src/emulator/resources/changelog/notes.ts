@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import * as Yaml from "yaml";
+import type * as Yaml from "yaml";
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";

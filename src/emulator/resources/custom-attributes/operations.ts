@@ -23,11 +23,9 @@ const PLACES: Readonly<Record<string, (context: Context) => Home>> = {
 
 /** What administrators note about users, groups and projects. A PUT makes what is not there. */
 export default {
-  operations: {
-    ...Object.fromEntries(
-      Object.entries(PLACES).flatMap(([kind, find]) => operationsOf(`/${kind}/{id}/custom_attributes`, find)),
-    ),
-  },
+  operations: Object.fromEntries(
+    Object.entries(PLACES).flatMap(([kind, find]) => operationsOf(`/${kind}/{id}/custom_attributes`, find)),
+  ),
 } satisfies Resource;
 
 function operationsOf(path: string, find: (context: Context) => Home): [string, OperationDeclaration][] {

@@ -29,23 +29,21 @@ const EVENTS =
 
 /** Which notices a user gets: everywhere, and of one group or project. */
 export default {
-  operations: {
-    ...Object.fromEntries(
-      Object.entries(PLACES).flatMap(([path, find]): [string, OperationDeclaration][] => [
-        [`GET ${path}`, { handler: (context) => ok(present(context, find(context))) }],
-        [
-          `PUT ${path}`,
-          {
-            handler: (context) => {
-              const home = find(context);
-              write(context, home);
-              return ok(present(context, home));
-            },
+  operations: Object.fromEntries(
+    Object.entries(PLACES).flatMap(([path, find]): [string, OperationDeclaration][] => [
+      [`GET ${path}`, { handler: (context) => ok(present(context, find(context))) }],
+      [
+        `PUT ${path}`,
+        {
+          handler: (context) => {
+            const home = find(context);
+            write(context, home);
+            return ok(present(context, home));
           },
-        ],
-      ]),
-    ),
-  },
+        },
+      ],
+    ]),
+  ),
 } satisfies Resource;
 
 function settingsOf(context: Context, home: EntryHome): Entry | undefined {

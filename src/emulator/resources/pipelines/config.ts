@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import * as Yaml from "yaml";
+import type * as Yaml from "yaml";
 import { textOf } from "../../core/collection/homes.js";
 import { isObject } from "../../core/json.js";
 import type { Json, JsonObject } from "../../core/json.js";

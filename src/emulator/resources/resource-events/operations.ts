@@ -40,13 +40,11 @@ const TYPES: Readonly<Record<string, string>> = { issue: "Issue", merge_request:
 
 /** What changed of the labels, milestone, state, weight and iteration of an issue or merge request. */
 export default {
-  operations: {
-    ...Object.fromEntries(
-      THINGS.flatMap(({ path, place, find, types }) =>
-        types.flatMap((type) => operationsOf(`${path}/resource_${type}_events`, place, type, find)),
-      ),
+  operations: Object.fromEntries(
+    THINGS.flatMap(({ path, place, find, types }) =>
+      types.flatMap((type) => operationsOf(`${path}/resource_${type}_events`, place, type, find)),
     ),
-  },
+  ),
 } satisfies Resource;
 
 function operationsOf(

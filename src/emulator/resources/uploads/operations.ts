@@ -18,7 +18,7 @@ const table = defineEntries("markdown_uploads");
 
 /** Files that texts of a project or group show. No row: all there is to one is its file. */
 export default {
-  operations: { ...Object.fromEntries(["project", "group"].flatMap(operationsOf)) },
+  operations: Object.fromEntries(["project", "group"].flatMap(operationsOf)),
 } satisfies Resource;
 
 function operationsOf(kind: string): [string, OperationDeclaration][] {

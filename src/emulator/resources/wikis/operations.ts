@@ -19,14 +19,12 @@ import { wikis } from "./records.js";
  * What people say of pages of wikis.
  */
 export default {
-  operations: {
-    ...Object.fromEntries(
-      ["project", "group"].map((kind): [string, OperationDeclaration] => [
-        `POST /${kind}s/{id}/wikis/attachments`,
-        { tier: kind === "group" ? "premium" : undefined, handler: (context) => attach(context, kind) },
-      ]),
-    ),
-  },
+  operations: Object.fromEntries(
+    ["project", "group"].map((kind): [string, OperationDeclaration] => [
+      `POST /${kind}s/{id}/wikis/attachments`,
+      { tier: kind === "group" ? "premium" : undefined, handler: (context) => attach(context, kind) },
+    ]),
+  ),
   collections: [
     wikis,
     collection("notes", {
