@@ -24,8 +24,7 @@ export async function runIn(session: Session, argv: readonly string[]): Promise<
     const question = codeAsked(argv);
     if (question !== undefined) return await explainCode(question, session);
     program = await createProgram(session, argv[0]);
-    // Elsewhere, -v alone is the version.
-    await program.parseAsync(argv.length === 1 && argv[0] === "-v" ? ["--version"] : [...argv], { from: "user" });
+    await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     session.exitCode = exit.failed;
     const told = inOurWords(error, argv, program);
@@ -65,7 +64,7 @@ async function flushed(stream: NodeJS.WriteStream): Promise<void> {
 
 /** The error in our words; undefined for what commander has already shown (help). */
 function inOurWords(error: unknown, argv: readonly string[], program: Command | undefined): unknown {
-  if (error instanceof InvalidFilesError) return savedPlanIn(error) ?? error;
+  if (error instanceof InvalidFilesError) return savedPlanIn(error.texts) ?? error;
   if (!(error instanceof CommanderError) || program === undefined) return error;
   if (error.exitCode === 0 || error.code === "commander.help") return undefined;
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");

@@ -1,7 +1,7 @@
-import { type InvalidFilesError, TrueupError } from "../core/errors.js";
+import { TrueupError } from "../core/errors.js";
 
-/** The error for a saved plan that was given as a file of desired state, as `terraform apply FILE` takes it. Undefined if no file is one. */
-export function savedPlanIn({ texts }: InvalidFilesError): TrueupError | undefined {
+/** The error for a saved plan that was given as a file of desired state, as `terraform apply FILE` takes it. `texts` are the files by name. Undefined if none is a plan. */
+export function savedPlanIn(texts: ReadonlyMap<string, string>): TrueupError | undefined {
   const [name] = [...texts].find(([, text]) => /^\{\s*"format": *"trueup\.plan\//.test(text)) ?? [];
   if (name === undefined) return undefined;
   return new TrueupError({

@@ -19,6 +19,7 @@ import {
 } from "../options.js";
 import { pathsFor } from "../project.js";
 import { placesInRepository, reportFiles, reportText, writeReports } from "../reports.js";
+import { savedPlanIn } from "../saved-plan-given.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -83,6 +84,8 @@ async function found(paths: readonly string[], flags: Flags, session: Session): 
   try {
     const around = runContextOf(session, flags);
     const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
+    const plan = savedPlanIn(texts);
+    if (plan) throw plan;
     return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
