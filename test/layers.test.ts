@@ -156,10 +156,11 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Words that mean something else there: a column of any reply, the topic of a diagnostic, a parameter of the service that holds the requests, and a word of `${this:…}`. */
+  /** Words that mean something else there: a column of any reply, a command of other tools, the topic of a diagnostic, a parameter of the service that holds the requests, and a word of `${this:…}`. */
   const isAnotherWord = (file: string, word: string): boolean =>
     (["cli/api/render.ts", "program/ci/merges-gitlab.ts", "program/ci/merges-github.ts"].includes(file) &&
       word === "environment") ||
+    (file === "cli/other-tools.ts" && ["group", "project", "variable"].includes(word)) ||
     (file === "desired/variables/index.ts" && word === "variable") ||
     (file === "core/this-reference.ts" && word === "group");
 

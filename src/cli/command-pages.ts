@@ -18,6 +18,7 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
   apply: {
     0: "Everything was applied, or there was nothing to do.",
     1: "The plan was refused, nobody agreed to it, or nothing succeeded.",
+    2: "There are changes, and `--dry-run` and `--detailed-exitcode` are given.",
     3: "Some changes were applied. Others failed, were skipped, were not stored or had moved, or something is held back or could not be read.",
   },
   status: {

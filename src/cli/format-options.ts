@@ -10,7 +10,9 @@ class FormatOption extends Option {
     this.choices(isText ? [...formats, "table"] : formats);
     const checked = this.parseArg;
     this.argParser((word, before: string | undefined) => {
-      const format = checked === undefined ? word : checked<string>(word, before ?? "");
+      // kubectl takes -o=json, too.
+      const name = word.replace(/^=/, "");
+      const format = checked === undefined ? name : checked<string>(name, before ?? "");
       return isText && format === "table" ? "text" : format;
     });
   }
@@ -48,7 +50,7 @@ export function dataFormatIn(argv: readonly string[]): DataFormat | undefined {
   const named = argv.flatMap((word, at) => {
     if (word === "--json") return ["json"];
     if (["--format", "--output", "-o"].includes(word)) return [argv[at + 1] ?? ""];
-    return /^(?:--format=|--output=|-o)(\w+)$/.exec(word)?.slice(1) ?? [];
+    return /^(?:--format=|--output=|-o=?)(\w+)$/.exec(word)?.slice(1) ?? [];
   });
   return named.findLast(isData);
 }

@@ -2,6 +2,7 @@ import { TrueupError } from "../core/errors.js";
 import { didYouMean } from "../core/names.js";
 import type { DataFormat } from "../report/data-formats.js";
 import { dataFormatIn } from "./format-options.js";
+import { inPlaceOfCommand } from "./other-tools.js";
 import { commandNames } from "./program.js";
 import type { Session } from "./session.js";
 
@@ -45,8 +46,9 @@ export async function explainCode({ code: word, format }: CodeQuestion, { output
     code: "code.unknown",
     message: `there is no command and no code ${JSON.stringify(code)}`,
     hint:
-      guess === undefined
+      inPlaceOfCommand(code) ??
+      (guess === undefined
         ? "docs/codes/README.md lists all codes, and trueup --help lists all commands."
-        : `Did you mean ${guess}?`,
+        : `Did you mean ${guess}?`),
   });
 }

@@ -25,8 +25,10 @@ export function checkKinds(names: readonly string[]): void {
   });
 }
 
-/** A path alone is the most likely mistake: the kind in front of it was left out. */
+/** A path alone is the most likely mistake: the kind in front of it was left out. kubectl explains `pod.spec`. */
 function kindsHint(unknown: string, known: readonly string[]): string {
+  const [kind = "", ...attribute] = unknown.split(".");
+  if (attribute.length > 0 && known.includes(kind)) return `Write two words: trueup explain ${kind} ${attribute.join(".")}`;
   return unknown.includes("/")
     ? `An address begins with a kind: project:${unknown} or group:${unknown}.`
     : `The kinds are ${known.join(", ")}.`;

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { packageVersion } from "./package.js";
 
-// The answers that must come at once stand before everything that takes time to load.
+// The answers that must come at once stand before everything that takes time to load. Elsewhere, -v alone is the version.
 const [first, ...others] = process.argv.slice(2);
-if ((first === "--version" || first === "-V") && others.length === 0) {
+if (["--version", "-V", "-v"].includes(first ?? "") && others.length === 0) {
   process.stdout.write(`${packageVersion()}\n`);
 } else if (first === "__complete") {
   const { complete } = await import("./complete.js");

@@ -1,12 +1,13 @@
-import { CommanderError } from "commander";
-import { TrueupError } from "../core/errors.js";
+import { type Command, CommanderError } from "commander";
+import { InvalidFilesError, TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
 import { type FailureLook, tellFailure } from "./failure.js";
 import { dataFormatIn } from "./format-options.js";
 import { codeAsked, explainCode } from "./help-code.js";
 import { Interrupted } from "./interrupt.js";
-import { inPlaceOf } from "./other-tools.js";
+import { answerTo } from "./other-tools.js";
 import { createProgram } from "./program.js";
+import { savedPlanIn } from "./saved-plan-given.js";
 import { openSession, type Session } from "./session.js";
 
 /** Runs the command line given by `argv` (without node and script) and sets the exit code of the process. Never throws. */
@@ -18,14 +19,15 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** Runs a command line in a session and sets the exit code of that. Never throws. */
 export async function runIn(session: Session, argv: readonly string[]): Promise<void> {
+  let program: Command | undefined;
   try {
     const question = codeAsked(argv);
     if (question !== undefined) return await explainCode(question, session);
-    const program = await createProgram(session, argv[0]);
+    program = await createProgram(session, argv[0]);
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     session.exitCode = exit.failed;
-    const reworded = inOurWords(error);
+    const reworded = inOurWords(error, argv, program);
     if (reworded !== undefined && !(session.interrupt.code !== undefined && reworded instanceof Interrupted)) {
       await tellFailure(reworded, lookOf(argv), session);
     }
@@ -61,16 +63,13 @@ async function flushed(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 /** The error in our words; undefined for what commander has already shown (help). */
-function inOurWords(error: unknown): unknown {
-  if (!(error instanceof CommanderError)) return error;
+function inOurWords(error: unknown, argv: readonly string[], program: Command | undefined): unknown {
+  if (error instanceof InvalidFilesError) return savedPlanIn(error.texts) ?? error;
+  if (!(error instanceof CommanderError) || program === undefined) return error;
   if (error.exitCode === 0 || error.code === "commander.help") return undefined;
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
-  const guess = inPlaceOf(message) ?? more.join(" ").replace(/^\((.*)\)$/, "$1");
-  return new TrueupError({
-    code: "usage",
-    message,
-    hint: guess === "" ? "Run it with --help to see what it takes." : guess,
-  });
+  const guess = more.length === 0 ? undefined : more.join(" ").replace(/^\((.*)\)$/, "$1");
+  return new TrueupError({ code: "usage", ...answerTo({ message, guess }, argv, program) });
 }
 
 /** Read from the words themselves, because an error may come before they are understood. */

@@ -49,21 +49,6 @@ describe("trueup list", () => {
   });
 });
 
-test.each([
-  [["import"], "unknown command 'import'", "trueup export writes what is live into files."],
-  [["state", "list"], "unknown command 'state'", "trueup keeps no state"],
-  [["sync"], "unknown command 'sync'", "trueup apply makes the platform as the files say."],
-  [["apply", "--auto-approve"], "unknown option '--auto-approve'", "--yes applies without a question."],
-  [["apply", "--parallelism=5"], "unknown option '--parallelism=5'", "--concurrency N"],
-  [["plan", "-target", "x"], "unknown option '-target'", "--target ADDRESS, such as --target project:acme/web"],
-  [["plan", "--token", "secret"], "unknown option '--token'", "Set TRUEUP_TOKEN, or log in: trueup auth login."],
-])("what another tool calls %j is answered with what it is called here", async (words, message, hint) => {
-  const { code, stderr } = await inProcess(words, { cwd: directory({ "trueup/a.yaml": files }) });
-  expect(code).toBe(1);
-  expect(stderr).toContain(message);
-  expect(stderr).toContain(hint);
-});
-
 test("apply --dry-run shows the plan and changes nothing, with the exit codes of plan", async () => {
   const { env, call } = await platform({ dialect: "vendor", seed: "people" });
   const cwd = directory({ "trueup/a.yaml": "groups: { acme: { name: Acme } }\n" });
@@ -74,6 +59,14 @@ test("apply --dry-run shows the plan and changes nothing, with the exit codes of
     format: "trueup.plan/1",
   });
   expect(await call("GET", "/groups")).toEqual([]);
+  const detailed = async (...words: readonly string[]) => (await inProcess([...words, "--detailed-exitcode"], { cwd, env })).code;
+  expect([await detailed("plan"), await detailed("apply", "--dry-run")]).toEqual([2, 2]);
+  expect(await inProcess(["apply", "--detailed-exitcode"], { cwd, env })).toEqual({
+    code: 1,
+    stdout: "",
+    stderr:
+      "Error: --detailed-exitcode goes with --dry-run [usage]\n  hint: An apply without it exits with 0 if everything was applied.\n",
+  });
 });
 
 test("requests say which release asks, and in a pipeline which one", async () => {

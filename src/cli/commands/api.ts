@@ -98,7 +98,7 @@ function target(
       message: `--method ${option} and ${first} both name a method`,
       hint: "Give one of them.",
     });
-  const [method, path] = second === undefined ? [option ?? "GET", first] : [first, second];
+  const [method, path] = second === undefined ? [option?.replace(/^=/, "") ?? "GET", first] : [first, second];
   if (path === undefined || (second === undefined && isMethod(path))) {
     throw new TrueupError({
       code: "usage",
@@ -108,6 +108,10 @@ function target(
   }
   const known = apiMethods.find((candidate) => candidate === method?.toUpperCase());
   if (known === undefined) {
+    if (second?.startsWith(".")) {
+      const hint = `gh's -q is --jq here: --jq '${second}'. Here, -q prints only results and errors.`;
+      throw new TrueupError({ code: "usage", message: `${JSON.stringify(second)} is no path`, hint });
+    }
     throw new InvalidArgumentError(`${JSON.stringify(method)} is no method: use one of ${apiMethods.join(", ")}.`);
   }
   return { method: known, path };

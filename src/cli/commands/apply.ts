@@ -38,6 +38,7 @@ type Flags = PlanFlags &
     readonly maxAge?: number;
     readonly expect?: string;
     readonly dryRun?: true;
+    readonly detailedExitcode?: true;
     readonly yes?: true;
     readonly journal: boolean;
   };
@@ -63,6 +64,7 @@ export function defineApply(program: Command, session: Session): void {
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
     )
     .option("--dry-run", "show the plan and change nothing, with the exit codes of plan")
+    .option("--detailed-exitcode", "with --dry-run, exit with 2 if there are changes")
     .option("--yes", "do not ask")
     .option("--no-journal", "apply without a journal in .trueup/journal")
     .addOption(new ReportOption("apply"));
@@ -97,7 +99,7 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   }
   const { checkAcknowledged, checkGiven } = await import("../../trueup.js");
   checkGiven(plan, flags.ack ?? [], chosen.layerNames);
-  if (flags.dryRun) return leavesSomething(plan) ? exit.partly : exit.ok;
+  if (flags.dryRun) return dryRunCode(plan, flags);
   checkAcknowledged(plan, chosen.acknowledged ?? []);
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
@@ -207,6 +209,8 @@ function instantOf({ now }: Flags, session: Session): Date {
 
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
 function refuseMixture(flags: Flags): void {
+  if (flags.detailedExitcode && !flags.dryRun)
+    throw usage("--detailed-exitcode goes with --dry-run", "An apply without it exits with 0 if everything was applied.");
   if (flags.plan === undefined) {
     if (flags.maxAge === undefined) return;
     throw usage("--max-age goes with --plan: what is planned now has no age", "Take it away, or name a plan.");
@@ -224,6 +228,12 @@ function refuseMixture(flags: Flags): void {
     .map(([name]) => name);
   if (given.length === 0) return;
   throw usage(`--plan cannot be combined with ${given.join(", ")}`, "Give these to `trueup plan --out FILE`.");
+}
+
+/** The exit code of `plan` for a plan that is not refused. */
+function dryRunCode(plan: Plan, { detailedExitcode }: Flags): ExitCode {
+  if (leavesSomething(plan)) return exit.partly;
+  return plan.changes.length > 0 && detailedExitcode ? exit.changes : exit.ok;
 }
 
 function usage(message: string, hint: string): TrueupError {

@@ -20,6 +20,7 @@ import {
 } from "../options.js";
 import { pathsFor } from "../project.js";
 import { placesInRepository, reportFiles, reportText, writeReports } from "../reports.js";
+import { savedPlanIn } from "../saved-plan-given.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -80,7 +81,10 @@ async function found(paths: readonly string[], flags: Flags, session: Session): 
   try {
     const around = runContextOf(session, flags);
     const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
-    return { diagnostics: [...projectDiagnostics, ...diagnostics], texts: texts(), things: state.resources.length };
+    const masked = texts();
+    const plan = savedPlanIn(masked);
+    if (plan) throw plan;
+    return { diagnostics: [...projectDiagnostics, ...diagnostics], texts: masked, things: state.resources.length };
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
     if (!projectDiagnostics.some(({ severity }) => severity === "error")) throw error;

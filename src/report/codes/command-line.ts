@@ -99,7 +99,7 @@ export const area: CodeArea = {
     "input.invalid": {
       means: "The input of an API request is not a JSON object or list.",
       cause: "The file of `--input`, or standard input, holds something else.",
-      remedy: "Give JSON, or give fields with `-f`.",
+      remedy: "Give JSON, or give fields with `-F`.",
     },
     "instance.ca": {
       means: "trueup cannot use the file with certificates.",
@@ -134,7 +134,7 @@ export const area: CodeArea = {
     "kind.unknown": {
       means: "There is no kind of resource with this name.",
       cause: "An address, `--allow-delete` or another option names a kind that this release does not have.",
-      remedy: "Take a name from `trueup schema`, or follow the suggestion.",
+      remedy: "Take a name from the hint, which lists the kinds or suggests the nearest name.",
     },
     "parameter.invalid": {
       means: "A parameter of the client library has a value that cannot be sent.",

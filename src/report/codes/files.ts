@@ -71,6 +71,11 @@ export const area: CodeArea = {
       cause: "The command runs in the wrong directory, or there are no files yet.",
       remedy: "Change the directory, name a path, or run `trueup init`.",
     },
+    "files.plan": {
+      means: "A saved plan was given in place of files.",
+      cause: "Other tools take a saved plan as an argument. trueup takes it as an option.",
+      remedy: "Carry it out with `trueup apply --plan FILE`, or print it with `trueup show FILE`.",
+    },
     "files.project": {
       means: "The project file was given as a file of desired state.",
       cause: "A path of the command names `trueup.yaml` itself.",
