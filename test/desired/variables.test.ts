@@ -49,7 +49,7 @@ projects: { acme/web: { description: "Of \x24{var:team}", default_branch: "\u002
     const loaded = await loadText(text);
     expect(resource(loaded, web).spec).toMatchObject({ description: "Of shop" });
     expect(loaded.diagnostics.map(line)).toEqual([
-      expect.stringMatching(/:2:\d+ \| this\.place \| \$\{this:path\} cannot stand here/),
+      expect.stringMatching(/:2:\d+ \| this\.place \|  \| \$\{this:path\} cannot stand here/),
     ]);
   });
 
