@@ -51,6 +51,14 @@ const project = fc.record({
   isOfPreset: fc.boolean(),
 });
 
+/** Projects with a preset below the path of one without, which a glob for them names, too. */
+const ofPreset = ["acme/shop/web/api", "acme/shop/web/docs", "acme/shop/web/ops", "acme/shop/web/ui"];
+const aboveOthers = ["acme/api", "acme/shop/web", "acme/shop/web/web", ...ofPreset].map((full) => ({
+  full,
+  name: undefined,
+  isOfPreset: ofPreset.includes(full),
+}));
+
 function filesOf(
   projects: readonly (typeof project extends fc.Arbitrary<infer T> ? T : never)[],
   [about = "", other = ""]: readonly string[],
@@ -88,6 +96,6 @@ test("what policies and presets with ${this:…} say is said the same after fold
         expect(foldingFault(declarations, again, kinds)).toBeUndefined();
       },
     ),
-    { numRuns: runs },
+    { numRuns: runs, examples: [[aboveOthers, ["${this:full_path}", "of "]]] },
   );
 });

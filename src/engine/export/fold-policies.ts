@@ -50,11 +50,10 @@ function belowOf(things: readonly Foldable[]): ReadonlyMap<string, Below> {
   return new Map([...places].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
 }
 
-/** The groups that hold a thing, from the top: what a glob `prefix/**` names is the group of that path, too. */
-function prefixesOf({ path, kind }: Foldable): string[] {
+/** The prefixes whose glob `prefix/**` names a thing, from the top. Such a glob names what stands at the prefix itself, too. */
+function prefixesOf({ path }: Foldable): string[] {
   const segments = path.split("/");
-  const count = kind.tree?.parent === kind.name ? segments.length : segments.length - 1;
-  return ["", ...Array.from({ length: count }, (_, index) => segments.slice(0, index + 1).join("/"))];
+  return ["", ...segments.map((_, index) => segments.slice(0, index + 1).join("/"))];
 }
 
 /** True where a group further down holds all of it: a policy for that one says the same, and names less. */
