@@ -8,7 +8,7 @@ export function operationsPage(accounts) {
   return [
     "# What the emulator serves of real servers",
     "",
-    `Every operation of release ${release}, in the vendor dialect. A **row** is only stored and listed and made from facts of the release (\`src/emulator/core/collection\`), an **operation** has code of its own (\`src/emulator/resources\`), a **section** is served in both dialects ([emulator.md](emulator.md)). What is **absent** answers 501 with its name.`,
+    `Every operation of release ${release}, in the vendor dialect. A **collection** is only stored and listed and made from facts of the release (\`src/emulator/core/collection\`), an **operation** has code of its own (\`src/emulator/resources\`), a **described** one is in the API description ([emulator.md](emulator.md)). An **absent** one answers 501 with its name.`,
     "Made by `npm run generate`.",
     "",
     ...summary(accounts),
@@ -23,13 +23,13 @@ export function operationsPage(accounts) {
     "",
     `## All operations (${newest.length})`,
     "",
-    "| path | row | operation | section | absent | why absent |",
+    "| path | collection | operation | described | absent | why absent |",
     "|---|---|---|---|---|---|",
     ...[...paths]
       .toSorted(byName)
       .map(
         ([path, all]) =>
-          `| \`${path}\` | ${["row", "operation", "section", "absent"].map((service) => methodsOf(all, service)).join(" | ")} | ${reasonsOf(all)} |`,
+          `| \`${path}\` | ${["collection", "operation", "described", "absent"].map((service) => methodsOf(all, service)).join(" | ")} | ${reasonsOf(all)} |`,
       ),
     "",
   ].join("\n");
@@ -47,9 +47,13 @@ const has = (all, method) => all.some((one) => one.method === method);
 function summary(accounts) {
   const counts = [...accounts].map(([release, all]) => {
     const count = (service) => all.filter((one) => one.service === service).length;
-    return `| ${release} | ${all.length} | ${count("row")} | ${count("operation")} | ${count("section")} | ${count("absent")} |`;
+    return `| ${release} | ${all.length} | ${count("collection")} | ${count("operation")} | ${count("described")} | ${count("absent")} |`;
   });
-  return ["| release | operations | rows | operations with code | sections | absent |", "|---|---|---|---|---|---|", ...counts];
+  return [
+    "| release | operations | collections | operations with code | described | absent |",
+    "|---|---|---|---|---|---|",
+    ...counts,
+  ];
 }
 
 /** The services of the list and of the creation. */

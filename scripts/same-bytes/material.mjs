@@ -1,6 +1,6 @@
 // What the tests know of desired states and of changes by hand. It is always bundled from the base, so that both sides get the same.
 export { states } from "../../test/laws/states.js";
-export { offers, specAt, subjects, unsets } from "../../test/e2e/subjects.js";
+export { offers, specAt, subjects, takesFixed, unsets } from "../../test/e2e/subjects.js";
 export { writeBodies } from "../../test/e2e/files.js";
 export { secrets } from "../../test/e2e/values.js";
 export { Hand } from "../../test/e2e/by-hand.js";

@@ -8,12 +8,12 @@ import { readOperations } from "./core/operations.js";
 import type { Operation } from "./core/operations.js";
 import { ELSEWHERE, furtherOperations } from "./declared.js";
 
-/** One operation of a release, and how it is served: by a row, by code of its own, by a section that the API description describes, or not at all. */
+/** One operation of a release, and how it is served: as a collection, by code of its own, as the API description has it, or not at all. */
 interface Account {
   readonly method: string;
   /** As facts write it. */
   readonly path: string;
-  readonly service: "row" | "operation" | "section" | "absent";
+  readonly service: "collection" | "operation" | "described" | "absent";
   /** Why it is absent. */
   readonly reason?: string | undefined;
 }
@@ -34,7 +34,7 @@ export function accountOf(text: string, description: Json): Account[] {
     tokenLifetime: 0,
   };
   const known = knownOperations(readOperations(description), facts, instance);
-  const sections = new Set(known.flatMap(namesOf));
+  const described = new Set(known.flatMap(namesOf));
   const entries = new Map(
     Object.entries(furtherOperations(facts, known)).flatMap(([name, entry]) => {
       const [method = ""] = name.split(" ");
@@ -46,9 +46,9 @@ export function accountOf(text: string, description: Json): Account[] {
     .filter((name) => !ELSEWHERE.test(name))
     .map((name): Account => {
       const [key, [method = "", path = ""]] = [placeless(name), name.split(" ")];
-      if (sections.has(key)) return { method, path, service: "section" };
+      if (described.has(key)) return { method, path, service: "described" };
       const entry = entries.get(key);
-      if (entry !== undefined) return { method, path, service: entry.collection === undefined ? "operation" : "row" };
+      if (entry !== undefined) return { method, path, service: entry.collection === undefined ? "operation" : "collection" };
       return { method, path, service: "absent", reason: whyAbsent(placeless(path)) };
     });
 }

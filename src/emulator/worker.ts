@@ -58,7 +58,7 @@ export class Worker {
     try {
       store.transaction(() => {
         const work = this.#works.get(row.work);
-        if (work === undefined) throw new Error(`no section registers the work ${row.work}`);
+        if (work === undefined) throw new Error(`no resource registers the work ${row.work}`);
         store.scheduledWork.delete(row.id);
         work(this.#world, row.input);
         recordChanges(this.#world, authorOf(this.#world, row.input));

@@ -67,7 +67,7 @@ const operations = operationNames(
   },
   [
     { method: "POST", path: "/users/{user_id}/personal_access_tokens", service: "operation" },
-    { method: "GET", path: "/personal_access_tokens/self", service: "row" },
+    { method: "GET", path: "/personal_access_tokens/self", service: "collection" },
     { method: "GET", path: "/geo_nodes", service: "absent" },
   ],
 );

@@ -69,7 +69,7 @@ export function checkLimits(context: Context): void {
 }
 
 /**
- * Schedules work: `work` is a name that a section registered, `input` is all it gets. It is stored with the transaction that asks for it, and so runs
+ * Schedules work: `work` is a name that a resource registered, `input` is all it gets. It is stored with the transaction that asks for it, and so runs
  * only if that is committed, and after a restart too.
  */
 export function later(world: PlatformState, milliseconds: number, work: string, input: Json): ScheduledWork {

@@ -52,7 +52,7 @@ export function operations(): readonly Operation[] {
   return loaded;
 }
 
-/** Reads the operations of an API description. Throws when it breaks a convention of `section.ts`. */
+/** Reads the operations of an API description. Throws when it breaks a convention of `resource.ts`. */
 export function readOperations(description: Json): readonly Operation[] {
   const document = record(description, "the API description");
   const resolve = references(description);

@@ -201,7 +201,7 @@ export function sourceKey(source: Source, userId?: number): string {
   return userId === undefined ? `${source.kind}:${source.id}` : `${source.kind}:${source.id}:${userId}`;
 }
 
-/** The tables that the store gives as fields. Sections define further ones beside their behaviour and ask `store.of(table)`. */
+/** The tables that the store gives as fields. Resources define further ones beside their behaviour and ask `store.of(table)`. */
 export const tables = {
   users: defineTable<User, "username" | "namespace">("users", {
     username: (user) => lower(user.username),

@@ -8,100 +8,106 @@ import { homeKeyOf } from "./spec.js";
 import type { Collection, Columns, Entry, EntryHome } from "./spec.js";
 
 /** Stores a new entry. Throws what is wrong with it, before anything is stored. */
-export function createEntry(context: Context, row: Collection, home: EntryHome, places: readonly string[]): Entry {
+export function createEntry(context: Context, collection: Collection, home: EntryHome, places: readonly string[]): Entry {
   checkLimits(context);
-  refuseMore(context, row, home);
-  const sent = { ...row.defaults, ...withPresets(context, row), ...sentColumns(context, row, places) };
-  const settled = row.settle?.(context, sent, undefined, home) ?? sent;
-  check(context, row, home, settled, undefined);
+  refuseMore(context, collection, home);
+  const sent = { ...collection.defaults, ...withPresets(context, collection), ...sentColumns(context, collection, places) };
+  const settled = collection.settle?.(context, sent, undefined, home) ?? sent;
+  check(context, collection, home, settled, undefined);
   const now = new Date().toISOString();
-  const iid = row.numbered === true ? { iid: nextNumber(context, row, home) } : {};
+  const iid = collection.numbered === true ? { iid: nextNumber(context, collection, home) } : {};
   const author = context.user === undefined ? {} : { author_id: context.user.id };
   const columns = { created_at: now, updated_at: now, ...author, ...settled, ...iid, home };
-  const entry = context.store.of(row.table).insert(columns);
-  row.after?.created?.(context, entry);
-  return context.store.of(row.table).get(entry.id) ?? entry;
+  const entry = context.store.of(collection.table).insert(columns);
+  collection.after?.created?.(context, entry);
+  return context.store.of(collection.table).get(entry.id) ?? entry;
 }
 
 /** Changes what was sent of an entry. */
-export function changeEntry(context: Context, row: Collection, before: Entry, places: readonly string[]): Entry {
+export function changeEntry(context: Context, collection: Collection, before: Entry, places: readonly string[]): Entry {
   checkLimits(context);
-  const sent = without(sentColumns(context, row, places), row.fixed ?? []);
-  const settled = row.settle?.(context, sent, before, before.home) ?? sent;
-  check(context, row, before.home, settled, before);
-  const table = context.store.of(row.table);
+  const sent = without(sentColumns(context, collection, places), collection.fixed ?? []);
+  const settled = collection.settle?.(context, sent, before, before.home) ?? sent;
+  check(context, collection, before.home, settled, before);
+  const table = context.store.of(collection.table);
   const entry = table.update(before.id, { ...settled, updated_at: new Date().toISOString() });
-  row.after?.changed?.(context, entry, before);
+  collection.after?.changed?.(context, entry, before);
   return table.get(entry.id) ?? entry;
 }
 
 /** Takes an entry away, with what hangs on it. */
-export function removeEntry(context: Context, row: Collection, entry: Entry): void {
-  context.store.of(row.table).delete(entry.id);
-  context.store.forget({ kind: row.table.name, id: entry.id });
-  row.after?.removed?.(context, entry);
+export function removeEntry(context: Context, collection: Collection, entry: Entry): void {
+  context.store.of(collection.table).delete(entry.id);
+  context.store.forget({ kind: collection.table.name, id: entry.id });
+  collection.after?.removed?.(context, entry);
 }
 
 /** Attributes that were sent, under the names that they are stored by. */
-function sentColumns({ params, files }: Context, row: Collection, places: readonly string[]): Record<string, Json> {
+function sentColumns({ params, files }: Context, collection: Collection, places: readonly string[]): Record<string, Json> {
   // `filter[environment_scope]` is no attribute; one that is named like its column is.
-  const [outer = "", inner] = row.apart?.parameter.split("[") ?? [];
+  const [outer = "", inner] = collection.apart?.parameter.split("[") ?? [];
   const passing = new Set([
     ...places,
-    ...(row.passing ?? []),
+    ...(collection.passing ?? []),
     ...files.keys(),
     ...(inner === undefined ? [] : [outer]),
     "page",
     "per_page",
   ]);
   const sent = Object.entries(params.sent()).filter(([name]) => !passing.has(name));
-  return Object.fromEntries(sent.map(([name, value]) => [row.stores?.[name] ?? name, value]));
+  return Object.fromEntries(sent.map(([name, value]) => [collection.stores?.[name] ?? name, value]));
 }
 
 /** What facts say that parameters are when a creation does not send them. */
-function withPresets({ knowledge }: Context, row: Collection): Record<string, Json> {
-  const known = Object.entries(knowledge?.presets ?? {}).filter(([name]) => !(row.passing ?? []).includes(name));
-  return Object.fromEntries(known.map(([name, value]) => [row.stores?.[name] ?? name, value]));
+function withPresets({ knowledge }: Context, collection: Collection): Record<string, Json> {
+  const known = Object.entries(knowledge?.presets ?? {}).filter(([name]) => !(collection.passing ?? []).includes(name));
+  return Object.fromEntries(known.map(([name, value]) => [collection.stores?.[name] ?? name, value]));
 }
 
 function without(columns: Columns, names: readonly string[]): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)));
 }
 
-function check(context: Context, row: Collection, home: EntryHome, columns: Columns, before: Entry | undefined): void {
+function check(context: Context, collection: Collection, home: EntryHome, columns: Columns, before: Entry | undefined): void {
   const wrong: Record<string, string[]> = {};
-  for (const name of row.filled ?? []) {
+  for (const name of collection.filled ?? []) {
     const value = Object.hasOwn(columns, name) ? columns[name] : before?.[name];
     if (value === undefined || value === null || (typeof value === "string" && value.trim() === ""))
       wrong[name] = ["can't be blank"];
   }
-  for (const [name, longest] of Object.entries(row.longest ?? {})) {
+  for (const [name, longest] of Object.entries(collection.longest ?? {})) {
     const value = columns[name];
     if (typeof value === "string" && Array.from(value).length > longest)
       wrong[name] = [`is too long (maximum is ${longest} characters)`];
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  refuseTwins(context, row, home, columns, before);
+  refuseTwins(context, collection, home, columns, before);
 }
 
-function refuseTwins(context: Context, row: Collection, home: EntryHome, columns: Columns, before: Entry | undefined): void {
-  const { unique } = row;
+function refuseTwins(
+  context: Context,
+  collection: Collection,
+  home: EntryHome,
+  columns: Columns,
+  before: Entry | undefined,
+): void {
+  const { unique } = collection;
   if (unique === undefined) return;
   const told = (value: Json | undefined): string =>
     unique.ignoreCase === true ? JSON.stringify(value ?? null).toLowerCase() : JSON.stringify(value ?? null);
   const wanted = { ...before, ...columns };
   const isTwin = (entry: Entry): boolean =>
     entry.id !== before?.id && unique.columns.every((name) => told(entry[name]) === told(wanted[name]));
-  if (!entriesIn(context, row, home).some(isTwin)) return;
+  if (!entriesIn(context, collection, home).some(isTwin)) return;
   throw unique.refuse?.(wanted) ?? invalid({ [unique.columns[0] ?? "base"]: ["has already been taken"] });
 }
 
-function refuseMore(context: Context, row: Collection, home: EntryHome): void {
-  const { cap } = row;
-  if (cap !== undefined && context.store.of(row.table).count("home", homeKeyOf(home)) >= cap.count)
+function refuseMore(context: Context, collection: Collection, home: EntryHome): void {
+  const { cap } = collection;
+  if (cap !== undefined && context.store.of(collection.table).count("home", homeKeyOf(home)) >= cap.count)
     throw invalid({ base: [cap.message] });
-  if (row.single !== undefined && entriesIn(context, row, home).length > 0)
-    throw row.unique?.refuse?.({}) ?? new HttpError(422, { error: `${titled(row.name)} exists` });
+  if (collection.single !== undefined && entriesIn(context, collection, home).length > 0)
+    throw collection.unique?.refuse?.({}) ?? new HttpError(422, { error: `${titled(collection.name)} exists` });
 }
 
 /** `push_rule` as `Push rule`. */
@@ -110,14 +116,14 @@ function titled(name: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
-function nextNumber({ store }: Context, row: Collection, home: EntryHome): number {
+function nextNumber({ store }: Context, collection: Collection, home: EntryHome): number {
   const highest = (): number =>
     Math.max(
       0,
       ...store
-        .of(row.table)
+        .of(collection.table)
         .where("home", homeKeyOf(home))
         .map(({ iid }) => (typeof iid === "number" ? iid : 0)),
     );
-  return nextInternalId(store, row.table.name, home, highest);
+  return nextInternalId(store, collection.table.name, home, highest);
 }

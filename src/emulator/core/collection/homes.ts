@@ -7,36 +7,36 @@ import type { Group, Project, User } from "../records.js";
 import { INSTANCE, forHome, homeKeyOf } from "./spec.js";
 import type { Collection, Entry, EntryHome, Role } from "./spec.js";
 
-/** What a path says entries hang on; `parent` is the row whose entry that is. */
+/** What a path says entries hang on; `parent` is the collection whose entry that is. */
 export interface HomePlace {
   readonly kind: string;
   /** Name of the place in the path; undefined where the path names none. */
   readonly place: string | undefined;
-  readonly parent?: { readonly row: Collection; readonly home: HomePlace } | undefined;
+  readonly parent?: { readonly collection: Collection; readonly home: HomePlace } | undefined;
 }
 
-/** Reads the beginning of a path: `/projects/{id}` is a project; what is an entry of another row is found among `rows`. */
-export function placeOf(before: string, rows: readonly Collection[]): HomePlace {
+/** Reads the beginning of a path: `/projects/{id}` is a project; what is an entry of another collection is found among `collections`. */
+export function placeOf(before: string, collections: readonly Collection[]): HomePlace {
   const [, kind = "", place] = /^\/(projects|groups|users)\/\{(\w+)\}$/.exec(before) ?? [];
   if (place !== undefined) return { kind: kind.slice(0, -1), place };
   if (before === "/user") return { kind: "user", place: undefined };
   const [, path, name] = /^(.*)\/\{(\w+)\}$/.exec(before) ?? [];
-  const row = path === undefined ? undefined : rows.find((one) => one.paths.includes(path));
-  if (row === undefined || path === undefined) return { kind: "instance", place: undefined };
-  const home = placeOf(path.slice(0, -row.name.length - 1), rows);
-  return { kind: row.table.name, place: name, parent: { row, home } };
+  const collection = path === undefined ? undefined : collections.find((one) => one.paths.includes(path));
+  if (collection === undefined || path === undefined) return { kind: "instance", place: undefined };
+  const home = placeOf(path.slice(0, -collection.name.length - 1), collections);
+  return { kind: collection.table.name, place: name, parent: { collection, home } };
 }
 
-/** What the entries of a row hang on, as `findHome`, and where the row itself finds it as that does. */
-export function homeFor(context: Context, row: Collection, at: HomePlace, role: Role | undefined): EntryHome {
+/** What the entries of a collection hang on, as `findHome`, and where the collection itself finds it as that does. */
+export function homeFor(context: Context, collection: Collection, at: HomePlace, role: Role | undefined): EntryHome {
   const home = findHome(context, at, role);
-  return row.within?.(context, home) ?? home;
+  return collection.within?.(context, home) ?? home;
 }
 
-/** What a path says that the entries of a row hang on; of what the row finds itself the project or group. */
-export function placeFor(row: Collection, path: string, rows: readonly Collection[]): HomePlace {
-  const before = path.slice(0, -row.name.length - 1);
-  return placeOf(row.within === undefined ? before : (/^\/\w+\/\{\w+\}/.exec(before)?.[0] ?? before), rows);
+/** What a path says that the entries of a collection hang on; of what the collection finds itself the project or group. */
+export function placeFor(collection: Collection, path: string, collections: readonly Collection[]): HomePlace {
+  const before = path.slice(0, -collection.name.length - 1);
+  return placeOf(collection.within === undefined ? before : (/^\/\w+\/\{\w+\}/.exec(before)?.[0] ?? before), collections);
 }
 
 /** What the request's path hangs on. Throws 404 for what is not there or may not be seen, and 403 for who may not do it. */
@@ -44,8 +44,8 @@ export function findHome(context: Context, at: HomePlace, role: Role | undefined
   const { kind, place, parent } = at;
   if (parent !== undefined) {
     const home = findHome(context, parent.home, role);
-    const entry = findEntry(context, parent.row, home, place ?? "");
-    return { kind: parent.row.table.name, id: entry.id };
+    const entry = findEntry(context, parent.collection, home, place ?? "");
+    return { kind: parent.collection.table.name, id: entry.id };
   }
   if (kind === "project") return allowed(context, findProject(context, place), role, "project");
   if (kind === "group") return allowed(context, findGroup(context, place), role, "group");
@@ -94,18 +94,18 @@ export function entriesIn({ store }: Pick<Context, "store">, { table }: Collecti
 }
 
 /** The entry that a place of the path names. Throws 404, and 409 where it names several. */
-export function findEntry(context: Context, row: Collection, home: EntryHome, place: string): Entry {
+export function findEntry(context: Context, collection: Collection, home: EntryHome, place: string): Entry {
   const name = context.params.requiredText(place);
-  const all = entriesIn(context, row, home);
-  const columns = row.key === undefined ? ["id"] : typeof row.key === "string" ? [row.key] : row.key;
+  const all = entriesIn(context, collection, home);
+  const columns = collection.key === undefined ? ["id"] : typeof collection.key === "string" ? [collection.key] : collection.key;
   for (const column of columns) {
     const found = all.filter((entry) => textOf(entry[column]) === name);
-    const [first, ...others] = apart(context, row, found);
+    const [first, ...others] = apart(context, collection, found);
     if (first === undefined) continue;
-    if (others.length > 0) throw row.apart?.refuse?.() ?? severalOf(row);
+    if (others.length > 0) throw collection.apart?.refuse?.() ?? severalOf(collection);
     return first;
   }
-  throw notFound(row.called);
+  throw notFound(collection.called);
 }
 
 /** Those that the parameter asks for which tells entries of one key apart. */
@@ -126,9 +126,9 @@ export function topKind({ kind, parent }: HomePlace): string {
   return parent === undefined ? kind : topKind(parent.home);
 }
 
-/** The role that a part of a row asks for, at a kind of home. */
-export function roleFor(row: Collection, part: "read" | "write" | "remove", kind: string): Role | undefined {
-  const said = forHome(part === "remove" ? (row.remove ?? row.write) : row[part], kind);
+/** The role that a part of a collection asks for, at a kind of home. */
+export function roleFor(collection: Collection, part: "read" | "write" | "remove", kind: string): Role | undefined {
+  const said = forHome(part === "remove" ? (collection.remove ?? collection.write) : collection[part], kind);
   if (said !== undefined || part === "read") return said;
   if (kind === "project") return "maintainer";
   if (kind === "group") return "owner";

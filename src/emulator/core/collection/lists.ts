@@ -8,17 +8,17 @@ import { entriesIn, textOf } from "./homes.js";
 import type { Collection, Entry, EntryHome } from "./spec.js";
 
 /** One page of the entries of a home, filtered and in order. */
-export function listEntries(context: Context, row: Collection, home: EntryHome): Reply {
-  const found = entriesHere(context, row, home).filter((entry) => isAsked(context, row, entry));
-  return page(inOrder(context, row, found), context, (entry) => presentEntry(context, row, entry, "list"));
+export function listEntries(context: Context, collection: Collection, home: EntryHome): Reply {
+  const found = entriesHere(context, collection, home).filter((entry) => isAsked(context, collection, entry));
+  return page(inOrder(context, collection, found), context, (entry) => presentEntry(context, collection, entry, "list"));
 }
 
 /** Entries of a home, and of the groups above it where lists show these. */
-export function entriesHere(context: Context, row: Collection, home: EntryHome): Entry[] {
-  const own = entriesIn(context, row, home);
-  const isWhole = typeof row.ancestors === "string" ? context.params.flag(row.ancestors) : row.ancestors;
+export function entriesHere(context: Context, collection: Collection, home: EntryHome): Entry[] {
+  const own = entriesIn(context, collection, home);
+  const isWhole = typeof collection.ancestors === "string" ? context.params.flag(collection.ancestors) : collection.ancestors;
   if (isWhole !== true) return own;
-  return [...own, ...groupsAbove(context, home).flatMap((id) => entriesIn(context, row, { kind: "group", id }))];
+  return [...own, ...groupsAbove(context, home).flatMap((id) => entriesIn(context, collection, { kind: "group", id }))];
 }
 
 /** Ids of the groups above a project or group, nearest first. */
@@ -31,12 +31,13 @@ function groupsAbove({ store }: Pick<Context, "store">, { kind, id }: EntryHome)
 /** Parameters that say which page and in which order, not which entries. */
 const OF_PAGES = new Set(["page", "per_page", "order_by", "sort", "pagination", "cursor", "search", "id"]);
 
-function isAsked(context: Context, row: Collection, entry: Entry): boolean {
+function isAsked(context: Context, collection: Collection, entry: Entry): boolean {
   const { params } = context;
   const search = params.text("search");
-  if (search !== undefined && search !== "" && row.search !== undefined && !isFound(row.search, entry, search)) return false;
+  if (search !== undefined && search !== "" && collection.search !== undefined && !isFound(collection.search, entry, search))
+    return false;
   return Object.entries(params.sent()).every(([name, value]) => {
-    const own = row.filters?.[name];
+    const own = collection.filters?.[name];
     if (own !== undefined) return value === null || own(entry, value, context);
     if (OF_PAGES.has(name) || value === null || !Object.hasOwn(entry, name)) return true;
     return isAmong(entry[name], value);
@@ -52,8 +53,8 @@ function isAmong(value: Json | undefined, wanted: Json): boolean {
   return Array.isArray(value) ? value.includes(wanted) : value === wanted;
 }
 
-function inOrder({ params, knowledge }: Context, row: Collection, entries: Entry[]): Entry[] {
-  const [, minus, usual = "id"] = /^(-?)(\w+)$/.exec(row.order ?? "id") ?? [];
+function inOrder({ params, knowledge }: Context, collection: Collection, entries: Entry[]): Entry[] {
+  const [, minus, usual = "id"] = /^(-?)(\w+)$/.exec(collection.order ?? "id") ?? [];
   const asked = params.text("order_by");
   const column = asked !== undefined && (knowledge?.keys.has(asked) ?? false) ? asked : usual;
   const sort = params.text("sort") ?? (asked === undefined && minus !== "-" ? "asc" : "desc");
@@ -71,26 +72,32 @@ function compare(one: Json | undefined, other: Json | undefined): number {
 type Occasion = "creation" | "single" | "list";
 
 /** An entry with the keys that the release shows. What nobody wrote and nobody knows is null, never made up. */
-export function presentEntry(context: Context, row: Collection, entry: Entry, occasion: Occasion): Json {
-  if (row.present !== undefined) return row.present(context, entry);
-  const shown = row.shows?.(context, entry) ?? {};
+export function presentEntry(context: Context, collection: Collection, entry: Entry, occasion: Occasion): Json {
+  if (collection.present !== undefined) return collection.present(context, entry);
+  const shown = collection.shows?.(context, entry) ?? {};
   const keys = new Set([
     ...(context.knowledge?.keys ?? []),
     ...Object.keys(shown),
-    ...(occasion === "creation" ? (row.once ?? []) : []),
+    ...(occasion === "creation" ? (collection.once ?? []) : []),
   ]);
   const hidden = new Set([
-    ...(row.never ?? []),
-    ...(occasion === "creation" ? [] : (row.once ?? [])),
-    ...(occasion === "list" ? (row.single_only ?? []) : []),
+    ...(collection.never ?? []),
+    ...(occasion === "creation" ? [] : (collection.once ?? [])),
+    ...(occasion === "list" ? (collection.single_only ?? []) : []),
   ]);
   const known = [...keys].filter((key) => !hidden.has(key));
-  return Object.fromEntries(known.map((key) => [key, valueOf(context, row, entry, shown, key)]));
+  return Object.fromEntries(known.map((key) => [key, valueOf(context, collection, entry, shown, key)]));
 }
 
-function valueOf(context: Context, row: Collection, entry: Entry, shown: Readonly<Record<string, Json>>, key: string): Json {
+function valueOf(
+  context: Context,
+  collection: Collection,
+  entry: Entry,
+  shown: Readonly<Record<string, Json>>,
+  key: string,
+): Json {
   if (Object.hasOwn(shown, key)) return shown[key] ?? null;
   if (key === "author") return userSummary(context, typeof entry["author_id"] === "number" ? entry["author_id"] : null);
   if (key === `${entry.home.kind}_id`) return entry.home.id;
-  return (Object.hasOwn(entry, key) ? entry[key] : row.defaults?.[key]) ?? null;
+  return (Object.hasOwn(entry, key) ? entry[key] : collection.defaults?.[key]) ?? null;
 }

@@ -12,9 +12,9 @@ import { listEntries, presentEntry } from "./lists.js";
 import { forHome } from "./spec.js";
 import type { Collection, Entry, EntryHome } from "./spec.js";
 
-/** An operation on a row, with what its path names. */
+/** An operation on a collection, with what its path names. */
 interface Part {
-  readonly row: Collection;
+  readonly collection: Collection;
   readonly home: HomePlace;
   /** Name of the place that names an entry; undefined on the path of the list. */
   readonly place: string | undefined;
@@ -24,14 +24,16 @@ interface Part {
 
 type Act = "list" | "create" | "read" | "change" | "remove";
 
-/** All operations of rows that facts know, by method and path. */
+/** All operations of collections that facts know, by method and path. */
 export function collectionOperations(
-  rows: readonly Collection[],
+  collections: readonly Collection[],
   names: readonly string[],
 ): Record<string, OperationDeclaration> {
   const below = namesBelow(names);
   return Object.fromEntries(
-    rows.flatMap((row) => row.paths.flatMap((path) => operationsAt(row, path, rows, below.get(path) ?? []))),
+    collections.flatMap((collection) =>
+      collection.paths.flatMap((path) => operationsAt(collection, path, collections, below.get(path) ?? [])),
+    ),
   );
 }
 
@@ -51,17 +53,17 @@ function namesBelow(names: readonly string[]): ReadonlyMap<string, readonly stri
 }
 
 function operationsAt(
-  row: Collection,
+  collection: Collection,
   path: string,
-  rows: readonly Collection[],
+  collections: readonly Collection[],
   names: readonly string[],
 ): [string, OperationDeclaration][] {
-  const home = placeFor(row, path, rows);
+  const home = placeFor(collection, path, collections);
   return names.flatMap((name): [string, OperationDeclaration][] => {
     const [method = "", at = ""] = name.split(" ");
     const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/{}]+)?$/.exec(at.slice(path.length)) ?? [];
     if (at !== path && place === undefined) return [];
-    const part: Part = { row, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, one = ""]) => one) };
+    const part: Part = { collection, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, one = ""]) => one) };
     const entry = action === "" ? plain(method, part) : acting(`${method} ${action}`, part);
     return entry === undefined ? [] : [[name, entry]];
   });
@@ -73,8 +75,8 @@ function plain(method: string, part: Part): OperationDeclaration | undefined {
   return described(part, act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write", handlerOf(act, part));
 }
 
-function actOf(method: string, { row, place }: Part): Act | undefined {
-  const isOne = place !== undefined || row.single !== undefined;
+function actOf(method: string, { collection, place }: Part): Act | undefined {
+  const isOne = place !== undefined || collection.single !== undefined;
   switch (method) {
     case "GET":
       return isOne ? "read" : "list";
@@ -90,26 +92,36 @@ function actOf(method: string, { row, place }: Part): Act | undefined {
   }
 }
 
-function described({ row, home }: Part, part: "read" | "write" | "remove", handler: Handler): OperationDeclaration {
+function described({ collection, home }: Part, part: "read" | "write" | "remove", handler: Handler): OperationDeclaration {
   const kind = topKind(home);
-  const role = roleFor(row, part, kind);
+  const role = roleFor(collection, part, kind);
   const isOpen = part === "read" && (role === "anyone" || (role === undefined && (kind === "project" || kind === "group")));
   const caller: Caller = isOpen ? "anyone" : role === "administrator" ? "administrator" : "user";
-  return { handler, role: caller, tier: forHome(row.tier, kind), since: forHome(row.since, kind), collection: row.name };
+  return {
+    handler,
+    role: caller,
+    tier: forHome(collection.tier, kind),
+    since: forHome(collection.since, kind),
+    collection: collection.name,
+  };
 }
 
 function handlerOf(act: Act, part: Part): Handler {
-  const { row, home, places } = part;
-  const role = roleFor(row, act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write", topKind(home));
+  const { collection, home, places } = part;
+  const role = roleFor(
+    collection,
+    act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write",
+    topKind(home),
+  );
   return (context) => {
-    const here = homeFor(context, row, home, role);
-    const own = row.handlers?.[act];
-    if (own !== undefined) return own(context, here, row);
+    const here = homeFor(context, collection, home, role);
+    const own = collection.handlers?.[act];
+    if (own !== undefined) return own(context, here, collection);
     switch (act) {
       case "list":
-        return listEntries(context, row, here);
+        return listEntries(context, collection, here);
       case "create":
-        return shownAs(context, row, createEntry(context, row, here, places), row.status?.create ?? 201);
+        return shownAs(context, collection, createEntry(context, collection, here, places), collection.status?.create ?? 201);
       case "read":
         return read(context, part, here);
       case "change":
@@ -120,47 +132,48 @@ function handlerOf(act: Act, part: Part): Handler {
   };
 }
 
-function shownAs(context: Context, row: Collection, entry: Entry, status: number): Reply {
-  return { status, body: presentEntry(context, row, entry, status === 201 ? "creation" : "single") };
+function shownAs(context: Context, collection: Collection, entry: Entry, status: number): Reply {
+  return { status, body: presentEntry(context, collection, entry, status === 201 ? "creation" : "single") };
 }
 
 function read(context: Context, part: Part, home: EntryHome): Reply {
   const entry = oneOf(context, part, home);
-  if (entry !== undefined) return ok(presentEntry(context, part.row, entry, "single"));
-  if (part.row.single === "null") return ok(null);
+  if (entry !== undefined) return ok(presentEntry(context, part.collection, entry, "single"));
+  if (part.collection.single === "null") return ok(null);
   throw notFound();
 }
 
 function change(context: Context, part: Part, home: EntryHome): Reply {
-  const { row, places } = part;
+  const { collection, places } = part;
   const before = oneOf(context, part, home);
-  if (before === undefined && row.upserts !== true) throw notFound();
-  const entry = before === undefined ? createEntry(context, row, home, places) : changeEntry(context, row, before, places);
-  return { status: row.status?.change ?? 200, body: presentEntry(context, row, entry, "single") };
+  if (before === undefined && collection.upserts !== true) throw notFound();
+  const entry =
+    before === undefined ? createEntry(context, collection, home, places) : changeEntry(context, collection, before, places);
+  return { status: collection.status?.change ?? 200, body: presentEntry(context, collection, entry, "single") };
 }
 
 function remove(context: Context, part: Part, home: EntryHome): Reply {
   const entry = oneOf(context, part, home);
   if (entry === undefined) throw notFound();
-  removeEntry(context, part.row, entry);
-  const status = part.row.status?.remove ?? 204;
-  return status === 204 ? noContent() : { status, body: presentEntry(context, part.row, entry, "single") };
+  removeEntry(context, part.collection, entry);
+  const status = part.collection.status?.remove ?? 204;
+  return status === 204 ? noContent() : { status, body: presentEntry(context, part.collection, entry, "single") };
 }
 
-function oneOf(context: Context, { row, place }: Part, home: EntryHome): Entry | undefined {
-  return place === undefined ? entriesIn(context, row, home)[0] : findEntry(context, row, home, place);
+function oneOf(context: Context, { collection, place }: Part, home: EntryHome): Entry | undefined {
+  return place === undefined ? entriesIn(context, collection, home)[0] : findEntry(context, collection, home, place);
 }
 
 function acting(action: string, part: Part): OperationDeclaration | undefined {
-  const { row, home } = part;
-  const run = row.actions?.[action];
+  const { collection, home } = part;
+  const run = collection.actions?.[action];
   if (run === undefined) return undefined;
   const kind = action.startsWith("GET ") ? "read" : "write";
-  const role = roleFor(row, kind, topKind(home));
+  const role = roleFor(collection, kind, topKind(home));
   return described(part, kind, (context) => {
     if (kind === "write") requireUser(context);
-    const entry = oneOf(context, part, homeFor(context, row, home, role));
+    const entry = oneOf(context, part, homeFor(context, collection, home, role));
     if (entry === undefined) throw notFound();
-    return run(context, entry, row);
+    return run(context, entry, collection);
   });
 }

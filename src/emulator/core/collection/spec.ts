@@ -6,7 +6,7 @@ import type { Reply } from "../replies.js";
 import { defineTable } from "../table.js";
 import type { Row, TableDefinition } from "../table.js";
 
-/** What entries hang on: a project, a group, a user, the instance (id 0), or an entry of another row, by that row's name. */
+/** What entries hang on: a project, a group, a user, the instance (id 0), or an entry of another collection, by that one's name. */
 export type EntryHome = { readonly kind: string; readonly id: number };
 
 /** One stored thing: where it hangs and its columns. */
@@ -31,17 +31,17 @@ export type Role =
 /** One value, or one for each kind of home. */
 type ByHome<T> = T | { readonly [kind: string]: T };
 
-/** An operation's own code: for the one of a row that is not like those of others. */
-type RowHandler = (context: Context, home: EntryHome, row: Collection) => Reply;
+/** An operation's own code: for the one of a collection that is not like those of others. */
+type CollectionHandler = (context: Context, home: EntryHome, collection: Collection) => Reply;
 
 /**
  * A resource that is only stored and listed, in one sentence. Its operations, their parameters and the keys of its replies come from the facts of the
- * release; the row says what facts do not tell.
+ * release; the declaration says what facts do not tell.
  */
 export interface CollectionSpec {
   /** What it hangs on, as facts write it: `/projects/{id}`, `/users/{user_id}`, `/user`, `""` for the instance, `/projects/{id}/pipeline_schedules/{pipeline_schedule_id}`; several share one table. */
   readonly at: string | readonly string[];
-  /** Finds what it hangs on, where `at` ends with a thing that is no entry of a row. Throws 404. Roles are those of the project or group that `at` begins with. */
+  /** Finds what it hangs on, where `at` ends with a thing that is no entry of a collection. Throws 404. Roles are those of the project or group that `at` begins with. */
   readonly within?: (context: Context, holder: EntryHome) => EntryHome;
   /** Who may list and read; whoever sees its home when left out. */
   readonly read?: ByHome<Role>;
@@ -111,19 +111,19 @@ export interface CollectionSpec {
     readonly removed?: (context: Context, entry: Entry) => void;
   };
   /** Further operations on one entry, by what follows its path: `POST /stop`, `DELETE /custom_headers/{key}`. Who may is who may write, or read with GET. */
-  readonly actions?: Readonly<Record<string, (context: Context, entry: Entry, row: Collection) => Reply>>;
+  readonly actions?: Readonly<Record<string, (context: Context, entry: Entry, collection: Collection) => Reply>>;
   /** Operations with code of their own. */
-  readonly handlers?: Readonly<Partial<Record<"list" | "create" | "read" | "change" | "remove", RowHandler>>>;
+  readonly handlers?: Readonly<Partial<Record<"list" | "create" | "read" | "change" | "remove", CollectionHandler>>>;
   /** Status of a change and a removal, where servers answer otherwise than 200 and 204. */
   readonly status?: { readonly create?: number; readonly change?: number; readonly remove?: number };
   /** Where it is kept; a table of its own when left out. */
   readonly table?: EntryTable;
 }
 
-/** A table that the entries of a row are kept in. Sections may read it, too. */
+/** A table that the entries of a collection are kept in. Handlers may read it, too. */
 export type EntryTable = TableDefinition<Entry, "home">;
 
-/** A row with its name, table and paths. */
+/** A collection with its name, table and paths. */
 export interface Collection extends CollectionSpec {
   /** The end of its path: `pages/domains`. */
   readonly name: string;
@@ -145,12 +145,12 @@ export function defineEntries(name: string): EntryTable {
   return defineTable<Entry, "home">(name, { home: (entry) => homeKeyOf(entry.home) });
 }
 
-/** A table of records that sections know by their type, as that of a row, whose `settle` gives new ones all columns of the type. */
+/** A table of records that handlers know by their type, as that of a collection, whose `settle` gives new ones all columns of the type. */
 export function asEntries<T extends Row & { readonly home?: EntryHome }>(table: TableDefinition<T, "home">): EntryTable {
   return table as unknown as EntryTable;
 }
 
-/** Declares a row: `collection("freeze_periods", { at: "/projects/{id}", read: "reporter" })` is served under `/projects/{id}/freeze_periods`. */
+/** Declares a collection: `collection("freeze_periods", { at: "/projects/{id}", read: "reporter" })` is served under `/projects/{id}/freeze_periods`. */
 export function collection(name: string, spec: CollectionSpec): Collection {
   const places = typeof spec.at === "string" ? [spec.at] : spec.at;
   const paths = places.map((place) => `${place}/${name}`);

@@ -4,7 +4,7 @@ import type { Attributes } from "../records.js";
 import type { OperationKnowledge } from "./knowledge.js";
 
 /**
- * Adds to a reply what the release shows beyond what a section knows: attributes that somebody wrote, else what is known of them before that; a value
+ * Adds to a reply what the release shows beyond what its resource knows: attributes that somebody wrote, else what is known of them before that; a value
  * that nobody knows is not made up.
  */
 export function addKnown({ knowledge }: Context, attributes: Attributes, reply: Record<string, Json>): Record<string, Json> {

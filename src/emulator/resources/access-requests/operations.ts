@@ -26,7 +26,7 @@ const LEVELS: Readonly<Record<string, Schema>> = {
   access_level: { type: ["integer", "null"], enum: [10, 15, 20, 30, 40, 50, null] },
 };
 
-/** Users ask to become members, and those who keep the members let them in or not. No row: each is a user, and being let in makes a member. */
+/** Users ask to become members, and those who keep the members let them in or not. No collection: each is a user, and being let in makes a member. */
 export default {
   operations: {
     ...operationsOf("/groups/{id}/access_requests", findGroup),

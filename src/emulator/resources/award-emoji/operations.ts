@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<Reaction["noteable"]["kind"], string>> = {
 };
 
 /**
- * Reactions to issues, merge requests, snippets, epics, and to notes on these. No row: both dialects keep them by what they are to.
+ * Reactions to issues, merge requests, snippets, epics, and to notes on these. No collection: both dialects keep them by what they are to.
  *
  * Reactions to issues and merge requests: no documented endpoint writes them, so they come from the seed.
  */

@@ -20,7 +20,7 @@ const at = "/projects/{id}/merge_requests/{merge_request_iid}/context_commits";
 
 const parameters = numbered("merge_request_iid");
 
-/** Commits that reviewers of a merge request look at beside its own. No row: several are added and taken away at once, by their hashes. */
+/** Commits that reviewers of a merge request look at beside its own. No collection: several are added and taken away at once, by their hashes. */
 export default {
   operations: {
     [`GET ${at}`]: {

@@ -20,7 +20,7 @@ const presentOne = (context: Context, { key, enabled }: Found): Json => presentP
 
 /**
  * Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1).
- * No row: many projects share one key.
+ * No collection: many projects share one key.
  */
 export default {
   operations: {

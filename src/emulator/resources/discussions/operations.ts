@@ -41,9 +41,9 @@ const path = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
 /**
  * Document 3, Discussions: the same on issues, snippets, epics and merge requests.
  *
- * Notes one by one; as threads the discussions have them. No row: both dialects keep them by thread.
+ * Notes one by one; as threads the discussions have them. No collection: both dialects keep them by thread.
  *
- * Notes on a merge request that only their author sees until they are published. No row: each caller has a list of his own.
+ * Notes on a merge request that only their author sees until they are published. No collection: each caller has a list of his own.
  */
 export default {
   operations: {

@@ -23,7 +23,7 @@ const textOrNull = (text: string | undefined): string | null => (text === undefi
 
 const LONGEST = 24;
 
-/** Where a project is deployed to. Names stay as they are; only what is stopped can be removed. No row: deployments make them in both dialects. */
+/** Where a project is deployed to. Names stay as they are; only what is stopped can be removed. No collection: deployments make them in both dialects. */
 export default {
   operations: {
     "GET /projects/{id}/environments": list,

@@ -71,8 +71,8 @@ const kind: LinkKind<Epic> = {
 };
 
 /**
- * Epics of groups, their issues and the epics that are a part of them. What is said of them `sections/discussions.ts` has.
- * No row: both dialects keep them by group.
+ * Epics of groups, their issues and the epics that are a part of them. Comments on them are in `discussions/`.
+ * No collection: both dialects keep them by group.
  *
  * Epics that belong together, or of which one waits for the other, also of other groups.
  */

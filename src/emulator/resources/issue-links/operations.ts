@@ -11,7 +11,7 @@ import type { Issue } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 import { linkOperations, linkTable, numbered } from "./records.js";
 
-/** Issues that belong together, or of which one waits for the other. No row: a link is seen from both its ends. */
+/** Issues that belong together, or of which one waits for the other. No collection: a link is seen from both its ends. */
 export default {
   operations: {
     ...linkOperations<Issue>({

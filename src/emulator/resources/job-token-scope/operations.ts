@@ -24,7 +24,7 @@ const homeOf = ({ id }: Project): EntryHome => ({ kind: "project", id });
 
 /**
  * Lists of who may use a project with job tokens (the reference of real servers, kinds, section 1).
- * No row: what is listed are projects and groups, the project itself among them.
+ * No collection: what is listed are projects and groups, the project itself among them.
  */
 export default {
   operations: {

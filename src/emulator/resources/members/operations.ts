@@ -66,7 +66,7 @@ const LISTS: Readonly<Record<string, Schema>> = {
  *
  * Members of groups and projects, with what real servers say and take beyond the API description.
  *
- * People are invited by address: users become members at once, others when they become users. No row: one request invites many, and tells of each.
+ * People are invited by address: users become members at once, others when they become users. No collection: one request invites many, and tells of each.
  */
 export default {
   operations: {

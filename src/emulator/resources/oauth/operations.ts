@@ -20,7 +20,7 @@ const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 /**
  * The OAuth 2.0 provider (document 1). It lies outside /api/v4, and speaks RFC 6749.
  *
- * Applications that users sign in to with OAuth. No row: both dialects keep them for sign-in, under names that the API does not show.
+ * Applications that users sign in to with OAuth. No collection: both dialects keep them for sign-in, under names that the API does not show.
  */
 export default {
   operations: {

@@ -30,7 +30,7 @@ const MOST_APPROVALS = 5;
 /**
  * Protected environments of groups (document 2; update, checks and silent drops from the reference of real servers, section D).
  *
- * Protected environments of projects, as those of groups, by the name of an environment. No row: what is sent are differences of lists of entries.
+ * Protected environments of projects, as those of groups, by the name of an environment. No collection: what is sent are differences of lists of entries.
  */
 export default {
   operations: {

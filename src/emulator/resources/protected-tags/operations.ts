@@ -18,7 +18,7 @@ const LONGEST_NAME = 255;
 
 /**
  * Protected tags of projects: they are made and taken away, never changed (the reference of real servers, kinds, section 1).
- * No row: entries are worked out of two forms of who may.
+ * No collection: entries are worked out of two forms of who may.
  */
 export default {
   operations: {

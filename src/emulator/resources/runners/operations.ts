@@ -50,9 +50,9 @@ const controllers = collection("runner_controllers", {
 });
 
 /**
- * Runners: made by people or registered with a token, for all, for groups or for projects. No row: one is of many projects, and its own token opens it.
+ * Runners: made by people or registered with a token, for all, for groups or for projects. No collection: one is of many projects, and its own token opens it.
  *
- * Machines that share one runner: each tells its system when it makes sure of its token. No row: runners make them, by their tokens.
+ * Machines that share one runner: each tells its system when it makes sure of its token. No collection: runners make them, by their tokens.
  *
  * Controllers that admit jobs to runners: they and their tokens are kept, and admit nothing here.
  */

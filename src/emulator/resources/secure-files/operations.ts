@@ -19,7 +19,7 @@ const MOST = 100;
 
 const table = defineEntries("secure_files");
 
-/** Files that jobs may read and nobody changes: certificates, profiles, keystores. No row: all there is to one is its file. */
+/** Files that jobs may read and nobody changes: certificates, profiles, keystores. No collection: all there is to one is its file. */
 export default {
   operations: {
     "GET /projects/{id}/secure_files": (context) => page(filesOf(context, homeAt(context, LEVEL.developer)), context, present),

@@ -38,7 +38,7 @@ const ofProject: Find = (context) => {
   return sourceOf(project);
 };
 
-/** Accounts of programs: of the instance, of a group or of a project, with tokens that those make who keep them. No row: they are users. */
+/** Accounts of programs: of the instance, of a group or of a project, with tokens that those make who keep them. No collection: they are users. */
 export default {
   operations: {
     ...accounts("/service_accounts", () => undefined, "administrator"),

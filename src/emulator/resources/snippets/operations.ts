@@ -18,7 +18,7 @@ const PROJECT = "/projects/{id}/snippets";
 
 const CHANGEABLE = ["content", "description", "file_name", "files", "title", "visibility"];
 
-/** Pieces of text that people keep for themselves or in a project. No row: both dialects keep them, and who sees one its visibility says. */
+/** Pieces of text that people keep for themselves or in a project. No collection: both dialects keep them, and who sees one its visibility says. */
 export default {
   operations: {
     ...operationsAt("/snippets", "{id}", findPersonal),

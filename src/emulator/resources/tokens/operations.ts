@@ -50,10 +50,10 @@ const scopesOf = (words: readonly string[]) =>
   ({ scopes: { type: "array", items: { type: "string", enum: [...words] } } }) as const;
 
 /**
- * Tokens of projects and groups. Each acts as a user of its own, who is a member there. No row: tokens are credentials of users.
+ * Tokens of projects and groups. Each acts as a user of its own, who is a member there. No collection: tokens are credentials of users.
  *
  * Tokens of people: their own, those that administrators make for them, and those by which administrators act as them.
- * No row: tokens are credentials of users.
+ * No collection: tokens are credentials of users.
  */
 export default {
   operations: {

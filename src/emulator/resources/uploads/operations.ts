@@ -16,7 +16,7 @@ import { forgetFile, keepFile, plainName, servedFile } from "./files.js";
 
 const table = defineEntries("markdown_uploads");
 
-/** Files that texts of a project or group show. No row: all there is to one is its file. */
+/** Files that texts of a project or group show. No collection: all there is to one is its file. */
 export default {
   operations: Object.fromEntries(["project", "group"].flatMap(operationsOf)),
 } satisfies Resource;
