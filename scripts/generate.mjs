@@ -1,5 +1,5 @@
 // Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written; then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds,
-// schemas/api, schemas/trueup.schema.json, src/constructs, docs/kinds and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
+// schemas/api, schemas/trueup.schema.json, src/constructs, docs/kinds and docs/terraform), from the resources of the emulator (schemas/seed.schema.json), and from the description of the API
 // (schemas/openapi.json, and what the client knows of it), and from the commands and codes (docs/commands, docs/codes). With --check it writes nothing, names what is committed and stale, and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -40,14 +40,14 @@ export async function typeFiles() {
 
 /** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
-  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/core/seed.ts", "src/emulator/resources.ts"];
+  const [pages, seed, resources] = ["src/convert/pages.ts", "src/emulator/core/seed.ts", "src/emulator/resources.ts"];
   const [reference, coverage, account] = [
     "src/derive/pages/kind-pages.ts",
     "src/derive/pages/coverage-page.ts",
     "src/facts/account.ts",
   ];
   const [operations, names, guards] = ["src/emulator/account.ts", "src/convert/tool-names.ts", "src/derive/pages/guards-page.ts"];
-  const further = [pages, names, reference, coverage, account, seed, sections, operations, guards];
+  const further = [pages, names, reference, coverage, account, seed, resources, operations, guards];
   const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, served, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
@@ -58,7 +58,7 @@ export async function committedFiles() {
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["docs/guards.md", sources[guards].guardsPage(kinds)],
-    ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
+    ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[resources].seedParts), null, 2)}\n`],
     ["docs/emulator-operations.md", operationsText(sources[operations], served, JSON.parse(description))],
     ...clientData(JSON.parse(description)),
   ]);

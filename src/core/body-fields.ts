@@ -18,7 +18,7 @@ export function placeOfNamed(
   by: { readonly kind: PlacedKind; readonly path?: string | undefined },
 ): Address | undefined {
   if (Object.hasOwn(target.parents, topParent)) return addressIn(kindIn(target, topParent), name, undefined);
-  // What a group or project itself names hangs on it.
+  // A group or project names things that it holds.
   const holder = by.kind.tree ? by.kind.name : by.kind.parent;
   return Object.hasOwn(target.parents, holder) ? addressIn(kindIn(target, holder), by.path ?? "", name) : undefined;
 }

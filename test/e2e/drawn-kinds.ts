@@ -102,7 +102,7 @@ export const ${camel(kind)} = defineKind({
 }
 
 /** The file that has the emulator serve it, where it does not yet. */
-export function rowFile(drawn: Drawn): string {
+export function collectionFile(drawn: Drawn): string {
   const { parent, path, key } = drawn;
   const at = path.slice(0, path.startsWith("/projects/") || path.startsWith("/groups/") ? path.indexOf("}") + 1 : 0);
   return `import { collection } from "../../core/collection/spec.js";

@@ -16,7 +16,7 @@ import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 /** A made-up kind under two parents that is changed by PATCH and refers to members of another kind: the one file that a kind is. */
 const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
 /** What the platform does with it, in the emulator: behaviour and description. */
-const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/resources/gates/operations.ts" };
+const operationsFile = { from: "test/e2e/gate/operations.ts", to: "src/emulator/resources/gates/operations.ts" };
 const descriptionFile = { from: "test/e2e/gate/api.yaml", to: "schemas/openapi/gates.yaml" };
 
 /** A made-up type of field: the one file that a type is. */
@@ -56,7 +56,7 @@ describe("a new kind", () => {
 
   beforeAll(async () => {
     scratch = await scratchCopy("src", "facts", "schemas", "scripts", "package.json", "tsconfig.json");
-    for (const one of [kindFile, sectionFile, descriptionFile]) await place(scratch.path, one);
+    for (const one of [kindFile, operationsFile, descriptionFile]) await place(scratch.path, one);
     await scratch.node("scripts/make-built-files.mjs");
     await copyFile(join(root, typeFile.from), join(scratch.path, typeFile.to));
     for (const one of attributes) await addAttribute(join(scratch.path, one.kind), one);

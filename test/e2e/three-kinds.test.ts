@@ -14,7 +14,7 @@ import type * as providers from "../../src/terraform/provider.js";
 import { administratorOf, type Administrator } from "../harness/administrator.js";
 import { type CommandLine, commandLineIn } from "../harness/command-line.js";
 import { configure, Core, shown } from "../terraform/core.js";
-import { drawable, isNamedInPath, kindFile, rowFile, specOf } from "./drawn-kinds.js";
+import { drawable, isNamedInPath, kindFile, collectionFile, specOf } from "./drawn-kinds.js";
 import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 
 /** What is no kind on purpose: tokens are shown once, people come from elsewhere, what people write is content, and second sites are the operators' own. */
@@ -42,9 +42,9 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
       /* oxlint-disable no-await-in-loop -- one after the other */
       await add(`src/kinds/${one.kind.replaceAll("_", "-")}.ts`, kindFile(one));
       if (!absent.has(one.path)) continue;
-      const section = rowFile(one);
-      expect(section.split("\n").length).toBeLessThanOrEqual(20);
-      await add(`src/emulator/resources/${one.kind.replaceAll("_", "-")}/operations.ts`, section);
+      const text = collectionFile(one);
+      expect(text.split("\n").length).toBeLessThanOrEqual(20);
+      await add(`src/emulator/resources/${one.kind.replaceAll("_", "-")}/operations.ts`, text);
       /* oxlint-enable no-await-in-loop */
     }
     await scratch.node("scripts/generate.mjs");

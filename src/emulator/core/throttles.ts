@@ -165,7 +165,7 @@ const RATE_LIMITS = ["hosted", "hosted-headers"] as const;
 /** One of `RATE_LIMITS`. */
 export type RateLimitsName = (typeof RATE_LIMITS)[number];
 
-/** What a request is told of its limit. */
+/** The answer of the limits to a request. */
 export interface Admission {
   readonly isAdmitted: boolean;
   /** For its reply, whatever that is. */

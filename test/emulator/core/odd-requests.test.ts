@@ -7,7 +7,7 @@ import type { ServedParameters } from "../../../src/emulator/core/facts/served.j
 import { operations } from "../../../src/emulator/core/operations.js";
 import { furtherOperations } from "../../../src/emulator/declared.js";
 import { sampleOf } from "../samples.js";
-import { RowWorld } from "./row-world.js";
+import { CollectionWorld } from "./collection-world.js";
 
 const facts = factsFor("19.0.0");
 const instance = { tier: "ultimate", dialect: "vendor", version: "19.0.0", url: "", workerDelay: 0, tokenLifetime: 0 } as const;
@@ -51,9 +51,9 @@ function bodyOf(params: ServedParameters, name: string): fc.Arbitrary<Record<str
   return fc.record(Object.fromEntries(entries), { requiredKeys: required });
 }
 
-let world: RowWorld;
+let world: CollectionWorld;
 beforeAll(async () => {
-  world = await RowWorld.open("ultimate");
+  world = await CollectionWorld.open("ultimate");
   await world.keep();
 });
 afterAll(() => world.close());

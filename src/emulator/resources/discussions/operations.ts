@@ -34,9 +34,9 @@ import { commandsOn } from "./quick-actions.js";
 import { discussionSeed } from "./seed.js";
 import { addNote, discussionWith, discussionsOf, toThread, touchNoteable } from "./text.js";
 
-const table = defineEntries("draft_notes");
+const draftTable = defineEntries("draft_notes");
 
-const path = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
+const DRAFTS = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
 
 /**
  * Document 3, Discussions: the same on issues, snippets, epics and merge requests.
@@ -54,28 +54,28 @@ export default {
       const notes = resolveDiscussion(context, discussed, findDiscussion(context, discussed), resolved);
       return ok(presentDiscussion(context, KINDS.merge_request, discussed, notes));
     },
-    ...Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(operationsOf)),
-    [`GET ${path}`]: of((context) => page(draftsOf(context, discussed(context)), context, present)),
-    [`POST ${path}`]: of(create),
-    [`GET ${path}/{draft_note_id}`]: of((context) => ok(present(findDraft(context, discussed(context))))),
-    [`PUT ${path}/{draft_note_id}`]: of((context) => {
+    ...Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(noteOperations)),
+    [`GET ${DRAFTS}`]: ofDrafts((context) => page(draftsOf(context, discussed(context)), context, presentDraft)),
+    [`POST ${DRAFTS}`]: ofDrafts(createDraft),
+    [`GET ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => ok(presentDraft(findDraft(context, discussed(context))))),
+    [`PUT ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => {
       const draft = findDraft(context, discussed(context));
       const { note, position } = context.params.sent();
       const changes = { ...(note === undefined ? {} : { note }), ...(position === undefined ? {} : { position }) };
-      return ok(present(context.store.of(table).update(draft.id, changes)));
+      return ok(presentDraft(context.store.of(draftTable).update(draft.id, changes)));
     }),
-    [`DELETE ${path}/{draft_note_id}`]: of((context) => {
-      context.store.of(table).delete(findDraft(context, discussed(context)).id);
+    [`DELETE ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => {
+      context.store.of(draftTable).delete(findDraft(context, discussed(context)).id);
       return noContent();
     }),
-    [`PUT ${path}/{draft_note_id}/publish`]: of((context) => {
+    [`PUT ${DRAFTS}/{draft_note_id}/publish`]: ofDrafts((context) => {
       const on = discussed(context);
-      publish(context, on, findDraft(context, on));
+      publishDraft(context, on, findDraft(context, on));
       return noContent();
     }),
-    [`POST ${path}/bulk_publish`]: of((context) => {
+    [`POST ${DRAFTS}/bulk_publish`]: ofDrafts((context) => {
       const on = discussed(context);
-      for (const draft of draftsOf(context, on)) publish(context, on, draft);
+      for (const draft of draftsOf(context, on)) publishDraft(context, on, draft);
       return noContent();
     }),
   },
@@ -172,7 +172,7 @@ function findNote(context: Context, discussed: Discussed): Note {
   return note;
 }
 
-function operationsOf(name: Noteable["kind"]): [string, OperationDeclaration][] {
+function noteOperations(name: Noteable["kind"]): [string, OperationDeclaration][] {
   const kind = KINDS[name];
   const [, place = ""] = /\{(\w+)\}$/.exec(kind.path) ?? [];
   const notes = `${kind.path}/notes`;
@@ -195,15 +195,15 @@ function operationsOf(name: Noteable["kind"]): [string, OperationDeclaration][] 
     return ok(presentDiscussion(context, kind, discussed, resolved));
   });
   return [
-    [`GET ${notes}`, of((context) => list(context, kind))],
+    [`GET ${notes}`, of((context) => listNotes(context, kind))],
     // The description has that of issues.
     ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, OperationDeclaration]]),
-    [`GET ${notes}/{note_id}`, of((context) => one(context, kind, notesOf(context, kind.find(context))))],
-    [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
-    [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
+    [`GET ${notes}/{note_id}`, of((context) => showNote(context, kind, notesOf(context, kind.find(context))))],
+    [`PUT ${notes}/{note_id}`, of((context) => changeNote(context, kind))],
+    [`DELETE ${notes}/{note_id}`, of((context) => removeNote(context, kind))],
     [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
     ...(name === "issue" || name === "epic" ? [[`PUT ${thread}`, resolving] as [string, OperationDeclaration]] : []),
-    [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
+    [`GET ${threads}/{note_id}`, of((context) => showNote(context, kind, threadOf(context, kind)))],
   ];
 }
 
@@ -225,7 +225,7 @@ function threadOf(context: Context, kind: Kind): Note[] {
   return found;
 }
 
-function list(context: Context, kind: Kind): Reply {
+function listNotes(context: Context, kind: Kind): Reply {
   const { params } = context;
   const filter = params.text("activity_filter") ?? "all_notes";
   const found = notesOf(context, kind.find(context)).filter(
@@ -246,11 +246,11 @@ function noteAmong({ params }: Context, notes: readonly Note[]): Note {
   return note;
 }
 
-function one(context: Context, kind: Kind, notes: readonly Note[]): Reply {
+function showNote(context: Context, kind: Kind, notes: readonly Note[]): Reply {
   return ok(presentNote(context, kind, kind.find(context), noteAmong(context, notes)));
 }
 
-function change(context: Context, kind: Kind): Reply {
+function changeNote(context: Context, kind: Kind): Reply {
   const discussed = kind.find(context);
   const note = noteAmong(context, notesOf(context, discussed));
   requireEditor(context, discussed, note);
@@ -260,7 +260,7 @@ function change(context: Context, kind: Kind): Reply {
 }
 
 /** Its author removes a note, and who maintains the place that it is in. */
-function remove(context: Context, kind: Kind): Reply {
+function removeNote(context: Context, kind: Kind): Reply {
   const discussed = kind.find(context);
   const note = noteAmong(context, notesOf(context, discussed));
   requireEditor(context, discussed, note);
@@ -270,7 +270,7 @@ function remove(context: Context, kind: Kind): Reply {
   return noContent();
 }
 
-function of(handler: (context: Context) => Reply): OperationDeclaration {
+function ofDrafts(handler: (context: Context) => Reply): OperationDeclaration {
   return { handler, parameters: { merge_request_iid: { type: "integer" } } };
 }
 
@@ -281,7 +281,7 @@ function discussed(context: Context): Discussed {
 function draftsOf(context: Context, { noteable }: Discussed): Entry[] {
   const { id } = requireUser(context);
   return context.store
-    .of(table)
+    .of(draftTable)
     .where("home", homeKeyOf(noteable))
     .filter((draft) => draft["author_id"] === id);
 }
@@ -293,7 +293,7 @@ function findDraft(context: Context, on: Discussed): Entry {
   return draft;
 }
 
-function create(context: Context): Reply {
+function createDraft(context: Context): Reply {
   const { store, params } = context;
   const on = discussed(context);
   const user = requireSpeaker(context, on);
@@ -302,7 +302,7 @@ function create(context: Context): Reply {
   const thread = params.text("in_reply_to_discussion_id");
   if (thread !== undefined && discussionWith(store, on.noteable, thread).length === 0)
     throw badRequest("400 Bad request - Thread to reply to cannot be found");
-  const draft = store.of(table).insert({
+  const draft = store.of(draftTable).insert({
     home: on.noteable,
     author_id: user.id,
     note,
@@ -311,11 +311,11 @@ function create(context: Context): Reply {
     commit_id: params.text("commit_id") ?? null,
     position: params.get("position") ?? null,
   });
-  return created(present(draft));
+  return created(presentDraft(draft));
 }
 
 /** Makes a note of a draft: in the thread that it answers, else one that begins a thread. */
-function publish(context: Context, on: Discussed, draft: Entry): void {
+function publishDraft(context: Context, on: Discussed, draft: Entry): void {
   const { store } = context;
   const user = requireSpeaker(context, on);
   const { discussion_id: thread, position } = draft;
@@ -333,10 +333,10 @@ function publish(context: Context, on: Discussed, draft: Entry): void {
   }
   touchNoteable(store, on.noteable);
   commands.carryOut();
-  store.of(table).delete(draft.id);
+  store.of(draftTable).delete(draft.id);
 }
 
-function present(draft: Entry): Record<string, Json> {
+function presentDraft(draft: Entry): Record<string, Json> {
   const { id, home, author_id = null, note = null, discussion_id = null, resolve_discussion = null } = draft;
   const { commit_id = null, position = null } = draft;
   return {

@@ -44,17 +44,17 @@ const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): Operat
   handler: (context) => handle(context, plannedPlace(context, "group")),
 });
 
-const find = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
+const epicAt = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
 
 /** The places that issues and epics were given in an epic. */
-const table = defineEntries("epic_places");
+const placeTable = defineEntries("epic_places");
 
 /** Room between neighbours that were never moved. */
 const STEP = 513;
 
 type Part = { readonly kind: "issue" | "epic"; readonly id: number };
 
-const kind: LinkKind<Epic> = {
+const RELATED: LinkKind<Epic> = {
   path: "/groups/{id}/epics/{epic_iid}/related_epics",
   place: "related_epic_link_id",
   word: "epic",
@@ -79,14 +79,16 @@ const kind: LinkKind<Epic> = {
 export default {
   operations: {
     [`GET ${at}`]: read(listEpics, { aliases: ["/groups/{id}/-/epics"] }),
-    [`POST ${at}`]: write((context, place) => created(presentEpic(context, create(context, place, epicSent(context, place))))),
-    [`GET ${one}`]: read((context, place) => ok(presentEpic(context, find(context, place))), {
+    [`POST ${at}`]: write((context, place) =>
+      created(presentEpic(context, createEpic(context, place, epicSent(context, place)))),
+    ),
+    [`GET ${one}`]: read((context, place) => ok(presentEpic(context, epicAt(context, place))), {
       aliases: ["/groups/{id}/-/epics/{epic_iid}"],
     }),
-    [`PUT ${one}`]: write(update),
+    [`PUT ${one}`]: write(updateEpic),
     [`DELETE ${one}`]: write((context, place) => {
       requireLevel(context, place.thing, LEVEL.owner);
-      forgetEpic(context, find(context, place));
+      forgetEpic(context, epicAt(context, place));
       return noContent();
     }),
     [`GET ${one}/issues`]: read(listIssues, { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
@@ -95,27 +97,27 @@ export default {
     [`DELETE ${one}/issues/{epic_issue_id}`]: write(removeIssue),
     [`GET ${one}/epics`]: read(
       (context, place) => {
-        return listParts(context, find(context, place));
+        return listParts(context, epicAt(context, place));
       },
       { tier: "ultimate" },
     ),
     [`POST ${one}/epics`]: write((context, place) => {
-      const parent = find(context, place);
+      const parent = epicAt(context, place);
       const draft = {
         title: context.params.requiredText("title"),
         confidential: context.params.flag("confidential") ?? parent.confidential,
       };
-      return created(presentEpic(context, create(context, place, { ...draft, parent_id: parent.id })));
+      return created(presentEpic(context, createEpic(context, place, { ...draft, parent_id: parent.id })));
     }, "ultimate"),
     [`POST ${one}/epics/{child_epic_id}`]: write(addPart, "ultimate"),
     [`PUT ${one}/epics/{child_epic_id}`]: write(movePart, "ultimate"),
     [`DELETE ${one}/epics/{child_epic_id}`]: write(removePart, "ultimate"),
-    ...linkOperations(kind),
+    ...linkOperations(RELATED),
     "GET /groups/{id}/related_epic_links": { tier: "ultimate", role: "anyone", handler: listOfGroup },
   },
 } satisfies Resource;
 
-function create(context: Context, { thing }: Place, draft: EpicDraft): Epic {
+function createEpic(context: Context, { thing }: Place, draft: EpicDraft): Epic {
   const { store } = context;
   const now = new Date().toISOString();
   return store.of(epicTable).insert({
@@ -132,9 +134,9 @@ function create(context: Context, { thing }: Place, draft: EpicDraft): Epic {
   });
 }
 
-function update(context: Context, place: Place): Reply {
+function updateEpic(context: Context, place: Place): Reply {
   const { store, params } = context;
-  const before = find(context, place);
+  const before = epicAt(context, place);
   if (Object.keys(params.sent(["id", "epic_iid"])).length === 0) throw badParameters("at least one parameter must be provided");
   const changes = epicSent(context, place, before);
   const event = params.text("state_event");
@@ -151,7 +153,7 @@ function presentPlaced(context: Context, issue: Issue): Record<string, Json> {
 }
 
 function listIssues(context: Context, place: Place): Reply {
-  return page(issuesIn(context, find(context, place)), context, (issue) => presentPlaced(context, issue));
+  return page(issuesIn(context, epicAt(context, place)), context, (issue) => presentPlaced(context, issue));
 }
 
 function issuesIn({ store, user }: Context, epic: Epic): Issue[] {
@@ -168,7 +170,7 @@ function issuesIn({ store, user }: Context, epic: Epic): Issue[] {
 }
 
 function moveIssue(context: Context, place: Place): Reply {
-  const epic = find(context, place);
+  const epic = epicAt(context, place);
   const { id, epic_id } = findIssue(context);
   if (epic_id !== epic.id) throw notFound();
   moveInEpic(context, { kind: "issue", id }, issuesIn(context, epic));
@@ -189,7 +191,7 @@ function listParts(context: Context, epic: Epic): Reply {
 }
 
 function movePart(context: Context, place: Place): Reply {
-  const parent = find(context, place);
+  const parent = epicAt(context, place);
   const { id, parent_id } = findPart(context);
   if (parent_id !== parent.id) throw notFound("Epic");
   moveInEpic(context, { kind: "epic", id }, partsOf(context, parent));
@@ -205,7 +207,7 @@ function findIssue({ store, params, user }: Context): Issue {
   return issue;
 }
 
-function assign(context: Context, epic: Epic, issue: Issue, epic_id: number | null): Json {
+function assignIssue(context: Context, epic: Epic, issue: Issue, epic_id: number | null): Json {
   const { store } = context;
   const project = store.projects.get(issue.project_id);
   const user = requireUser(context);
@@ -220,18 +222,18 @@ function assign(context: Context, epic: Epic, issue: Issue, epic_id: number | nu
 }
 
 function addIssue(context: Context, place: Place): Reply {
-  const epic = find(context, place);
+  const epic = epicAt(context, place);
   const issue = findIssue(context);
   if (epic.confidential && !issue.confidential)
     throw badRequest("Cannot assign a confidential epic to a non-confidential issue. Make the issue confidential and try again");
-  return created(assign(context, epic, issue, epic.id));
+  return created(assignIssue(context, epic, issue, epic.id));
 }
 
 function removeIssue(context: Context, place: Place): Reply {
-  const epic = find(context, place);
+  const epic = epicAt(context, place);
   const issue = findIssue(context);
   if (issue.epic_id !== epic.id) throw notFound();
-  return ok(assign(context, epic, issue, null));
+  return ok(assignIssue(context, epic, issue, null));
 }
 
 function findPart(context: Context): Epic {
@@ -241,7 +243,7 @@ function findPart(context: Context): Epic {
 }
 
 function addPart(context: Context, place: Place): Reply {
-  const parent = find(context, place);
+  const parent = epicAt(context, place);
   const part = findPart(context);
   if (isWithin(context, parent, part))
     throw badRequest("This epic cannot be added. It is already an ancestor of the parent epic.");
@@ -249,14 +251,14 @@ function addPart(context: Context, place: Place): Reply {
 }
 
 function removePart(context: Context, place: Place): Reply {
-  const parent = find(context, place);
+  const parent = epicAt(context, place);
   const part = findPart(context);
   if (part.parent_id !== parent.id) throw notFound("Epic");
   return ok(presentEpic(context, context.store.of(epicTable).update(part.id, { parent_id: null })));
 }
 
 function placeOf(store: Store, part: Part): Entry | undefined {
-  return store.of(table).where("home", homeKeyOf(part))[0];
+  return store.of(placeTable).where("home", homeKeyOf(part))[0];
 }
 
 function positionOf(store: Store, part: Part): number {
@@ -284,8 +286,8 @@ function moveInEpic({ store, params }: Context, part: Part, all: readonly { read
     throw badParameters("move_before_id, move_after_id are missing, at least one parameter must be provided");
   const position = ((after ?? (before ?? 0) - 2 * STEP) + (before ?? (after ?? 0) + 2 * STEP)) / 2;
   const known = placeOf(store, part);
-  if (known === undefined) store.of(table).insert({ home: part, position });
-  else store.of(table).update(known.id, { position });
+  if (known === undefined) store.of(placeTable).insert({ home: part, position });
+  else store.of(placeTable).update(known.id, { position });
 }
 
 function seenEpic(context: Context, id: number): Epic | undefined {
@@ -313,12 +315,12 @@ function listOfGroup(context: Context): Reply {
       return asked === undefined || asked === "" || sign * (Date.parse(time) - Date.parse(asked)) >= 0;
     });
   const found = store
-    .of(kind.table)
+    .of(RELATED.table)
     .all()
     .filter(({ source_id, target_id, created_at }) => {
       const [source, target] = [seenEpic(context, source_id), seenEpic(context, target_id)];
       if (source === undefined || target === undefined || !ids.has(source.group_id)) return false;
       return isWithin(created_at, "after", 1) && isWithin(created_at, "before", -1);
     });
-  return page(found, context, (link) => presentLink(context, kind, link));
+  return page(found, context, (link) => presentLink(context, RELATED, link));
 }

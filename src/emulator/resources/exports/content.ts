@@ -19,7 +19,7 @@ import type { Parts } from "./archive.js";
 
 const FOLDER = "tree/project";
 
-/** What never goes to another project with the rest of the attributes. */
+/** Attributes that an imported project does not take from the archive. */
 const OWN = new Set(["import_status", "import_error", "import_type", "import_url", "runners_token", "repository_storage"]);
 
 /** A project as the parts of an archive: its attributes, labels, milestones, issues with their notes, and its repository. */

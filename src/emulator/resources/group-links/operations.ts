@@ -44,7 +44,7 @@ const ldap = collection("ldap_group_links", {
   write: "owner",
   tier: "premium",
   defaults: { cn: null, filter: null, member_role_id: null },
-  settle: checked,
+  settle: checkedFilter,
   handlers: {
     list: (context, home, links) => {
       if (entriesIn(context, links, home).length === 0) throw new HttpError(404, { message: "No linked LDAP groups found" });
@@ -66,20 +66,20 @@ export default {
   operations: {
     "DELETE /groups/{id}/ldap_group_links": {
       tier: "premium",
-      handler: (context) => removeNamed(context, owned(context), textSent(context, "provider")),
+      handler: (context) => removeNamed(context, ownedGroup(context), textSent(context, "provider")),
     },
     "DELETE /groups/{id}/ldap_group_links/{cn}": {
       tier: "premium",
-      handler: (context) => removeNamed(context, owned(context), undefined),
+      handler: (context) => removeNamed(context, ownedGroup(context), undefined),
     },
     "DELETE /groups/{id}/ldap_group_links/{provider}/{cn}": {
       tier: "premium",
-      handler: (context) => removeNamed(context, owned(context), textSent(context, "provider")),
+      handler: (context) => removeNamed(context, ownedGroup(context), textSent(context, "provider")),
     },
     "POST /groups/{id}/ldap_sync": {
       tier: "premium",
       handler: (context) => {
-        owned(context);
+        ownedGroup(context);
         return noServer();
       },
     },
@@ -114,7 +114,7 @@ export default {
   collections: [saml, ldap],
 } satisfies Resource;
 
-function owned(context: Context): EntryHome {
+function ownedGroup(context: Context): EntryHome {
   const group = findGroup(context);
   requireLevel(context, group, LEVEL.owner);
   return { kind: "group", id: group.id };
@@ -126,7 +126,7 @@ function noServer(): never {
 }
 
 /** A link is by the common name of a group or by a filter. */
-function checked({ store, params }: Context, columns: Columns, _: Entry | undefined, home: EntryHome): Columns {
+function checkedFilter({ store, params }: Context, columns: Columns, _: Entry | undefined, home: EntryHome): Columns {
   const named = ["cn", "filter"].filter((name) => (params.text(name) ?? "") !== "");
   const [by] = named;
   if (by === undefined) throw badParameters("cn, filter are missing, exactly one parameter must be provided");

@@ -1,6 +1,6 @@
 import { LEVEL, isProject } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import type { Context } from "../../core/context.js";
+import type { Context, Handler } from "../../core/context.js";
 import { HttpError, badParameters, forbidden, notFound } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import type { Json } from "../../core/json.js";
@@ -49,14 +49,12 @@ const WRITE: Readonly<Record<string, Schema>> = {
   member_role_id: { type: ["integer", "null"] },
 };
 
-type FindInvited = (context: Context) => Holder;
-
-const LEVELS: Readonly<Record<string, Schema>> = {
+const INVITATION_LEVELS: Readonly<Record<string, Schema>> = {
   access_level: { type: "integer", enum: [LEVEL.minimal, 10, 15, 20, 30, 40, 50] },
   expires_at: { type: ["string", "null"], format: "date-time" },
 };
 
-const LISTS: Readonly<Record<string, Schema>> = {
+const INVITED: Readonly<Record<string, Schema>> = {
   email: { type: ["array", "null"], items: { type: "string" } },
   user_id: { type: ["array", "null"], items: { type: "string" } },
 };
@@ -70,27 +68,18 @@ const LISTS: Readonly<Record<string, Schema>> = {
  */
 export default {
   operations: {
-    "GET /groups/{id}/members": (context) => listDocumented(context, directMembers(context.store, findGroup(context))),
-    "GET /groups/{id}/members/all": (context) => listDocumented(context, allMembers(context.store, findGroup(context))),
-    "GET /groups/{id}/members/{user_id}": (context) => showDocumented(context, findDirect(context, findGroup(context))),
-    "GET /groups/{id}/members/all/{user_id}": (context) => showDocumented(context, findAnywhere(context, findGroup(context))),
-    "POST /groups/{id}/members": (context) => addDocumented(context, findGroup(context)),
-    "PUT /groups/{id}/members/{user_id}": (context) => showDocumented(context, updateMember(context, findGroup(context))),
-    "DELETE /groups/{id}/members/{user_id}": (context) => removeDocumented(context, findGroup(context)),
-    "GET /projects/{id}/members": (context) => listDocumented(context, directMembers(context.store, findProject(context))),
-    "GET /projects/{id}/members/all": (context) => listDocumented(context, allMembers(context.store, findProject(context))),
-    "GET /projects/{id}/members/{user_id}": (context) => showDocumented(context, findDirect(context, findProject(context))),
-    "GET /projects/{id}/members/all/{user_id}": (context) => showDocumented(context, findAnywhere(context, findProject(context))),
-    "POST /projects/{id}/members": (context) => addDocumented(context, findProject(context)),
-    "PUT /projects/{id}/members/{user_id}": (context) => showDocumented(context, updateMember(context, findProject(context))),
-    "DELETE /projects/{id}/members/{user_id}": (context) => removeDocumented(context, findProject(context)),
+    ...documentedOperations("/groups/{id}/members", findGroup),
+    ...documentedOperations("/projects/{id}/members", findProject),
     "POST /projects/{id}/import_project_members/{project_id}": importMembers,
     "POST /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(true) },
     "DELETE /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(false) },
     ...invitationOperations("/groups/{id}/invitations", findGroup),
     ...invitationOperations("/projects/{id}/invitations", findProject),
   },
-  instead: { ...memberOperations("/groups/{id}/members", findGroup), ...memberOperations("/projects/{id}/members", findProject) },
+  instead: {
+    ...operationsOfServers("/groups/{id}/members", findGroup),
+    ...operationsOfServers("/projects/{id}/members", findProject),
+  },
 } satisfies Resource;
 
 function listDocumented(context: Context, memberships: readonly Membership[]): Reply {
@@ -137,7 +126,20 @@ function presentDocumented(
   return { ...shown, access_level, created_at, expires_at, membership_state: "active" };
 }
 
-function memberOperations(path: string, find: Find): Record<string, OperationDeclaration> {
+/** What the API description has, which real servers answer in their own way. */
+function documentedOperations(path: string, find: Find): Record<string, Handler> {
+  return {
+    [`GET ${path}`]: (context) => listDocumented(context, directMembers(context.store, find(context))),
+    [`GET ${path}/all`]: (context) => listDocumented(context, allMembers(context.store, find(context))),
+    [`GET ${path}/{user_id}`]: (context) => showDocumented(context, findDirect(context, find(context))),
+    [`GET ${path}/all/{user_id}`]: (context) => showDocumented(context, findAnywhere(context, find(context))),
+    [`POST ${path}`]: (context) => addDocumented(context, find(context)),
+    [`PUT ${path}/{user_id}`]: (context) => showDocumented(context, updateMember(context, find(context))),
+    [`DELETE ${path}/{user_id}`]: (context) => removeDocumented(context, find(context)),
+  };
+}
+
+function operationsOfServers(path: string, find: Find): Record<string, OperationDeclaration> {
   const read = (
     handler: (context: Context, holder: Holder) => Reply,
     parameters: OperationDeclaration["parameters"],
@@ -276,7 +278,7 @@ function overrideBy(value: boolean): (context: Context) => Reply {
   };
 }
 
-function invitationOperations(path: string, find: FindInvited): Record<string, OperationDeclaration> {
+function invitationOperations(path: string, find: Find): Record<string, OperationDeclaration> {
   const kept = (
     handler: (context: Context, holder: Holder) => Reply,
     parameters: Readonly<Record<string, Schema>>,
@@ -290,8 +292,8 @@ function invitationOperations(path: string, find: FindInvited): Record<string, O
   });
   return {
     [`GET ${path}`]: kept(listInvitations, {}),
-    [`POST ${path}`]: { ...kept(invite, { ...LEVELS, ...LISTS }), required: ["access_level"] },
-    [`PUT ${path}/{email}`]: kept(changeInvitation, LEVELS),
+    [`POST ${path}`]: { ...kept(invite, { ...INVITATION_LEVELS, ...INVITED }), required: ["access_level"] },
+    [`PUT ${path}/{email}`]: kept(changeInvitation, INVITATION_LEVELS),
     [`DELETE ${path}/{email}`]: kept((context, holder) => {
       context.store.of(invitationTable).delete(findInvitation(context, holder).id);
       return noContent();

@@ -42,7 +42,7 @@ import { createMergeRequest, deleteMergeRequest, updateMergeRequest } from "./wr
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
 
-const one = { parameters: { merge_request_iid: { type: "integer" } } } as const;
+const OF_ONE = { parameters: { merge_request_iid: { type: "integer" } } } as const;
 
 type Times = Partial<Pick<MergeRequest, "time_estimate" | "total_time_spent">>;
 
@@ -101,21 +101,21 @@ export default {
     "POST /projects/{id}/merge_requests/{merge_request_iid}/subscribe": (context) => subscribe(context, true),
     "POST /projects/{id}/merge_requests/{merge_request_iid}/unsubscribe": (context) => subscribe(context, false),
     [`GET ${at}/participants`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
         return page(participants(context.store, mergeRequestItem(mergeRequest)), context, (user) => presentUser(context, user));
       },
     },
     [`GET ${at}/reviewers`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
         return page(mergeRequest.reviewer_ids, context, (id) => presentReviewer(context, mergeRequest, id));
       },
     },
     [`PUT ${at}/reset_approvals`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest, user } = findMergeRequest(context);
         if (user.bot !== "project_bot") throw unauthorized();
@@ -123,9 +123,9 @@ export default {
         return accepted();
       },
     },
-    [`GET ${at}/time_stats`]: { ...one, handler: (context) => ok(presentTimeStats(findMergeRequest(context).mergeRequest)) },
+    [`GET ${at}/time_stats`]: { ...OF_ONE, handler: (context) => ok(presentTimeStats(findMergeRequest(context).mergeRequest)) },
     [`POST ${at}/time_estimate`]: {
-      ...one,
+      ...OF_ONE,
       handler: tracked((context) => {
         const time_estimate = parseWorkingTime(context.params.requiredText("duration"));
         if (time_estimate === undefined || time_estimate < 0)
@@ -133,11 +133,11 @@ export default {
         return [{ time_estimate }, `changed time estimate to ${renderWorkingTime(time_estimate) ?? "0h"}`];
       }),
     },
-    [`POST ${at}/reset_time_estimate`]: { ...one, handler: tracked(() => [{ time_estimate: 0 }, "removed time estimate"]) },
-    [`POST ${at}/add_spent_time`]: { ...one, handler: tracked(spent, true) },
-    [`POST ${at}/reset_spent_time`]: { ...one, handler: tracked(() => [{ total_time_spent: 0 }, "removed time spent"]) },
+    [`POST ${at}/reset_time_estimate`]: { ...OF_ONE, handler: tracked(() => [{ time_estimate: 0 }, "removed time estimate"]) },
+    [`POST ${at}/add_spent_time`]: { ...OF_ONE, handler: tracked(spent, true) },
+    [`POST ${at}/reset_spent_time`]: { ...OF_ONE, handler: tracked(() => [{ total_time_spent: 0 }, "removed time spent"]) },
     [`GET ${at}/commits`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest, project } = findMergeRequest(context);
         return page(commitsOf(context.store, mergeRequest).toReversed(), context, (commit) =>
@@ -146,22 +146,22 @@ export default {
       },
     },
     [`GET ${at}/changes`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
-        const changes = patchesIn(context, mergeRequest).map((patch) => presented(context, patch));
+        const changes = patchesIn(context, mergeRequest).map((patch) => presentedPatch(context, patch));
         return ok({ ...presentMergeRequest(context, mergeRequest, { single: true }), changes, overflow: false });
       },
     },
     [`GET ${at}/diffs`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
-        return page(patchesIn(context, mergeRequest), context, (patch) => presented(context, patch));
+        return page(patchesIn(context, mergeRequest), context, (patch) => presentedPatch(context, patch));
       },
     },
     [`GET ${at}/raw_diffs`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
         const texts = patchesIn(context, mergeRequest).map((patch) => {
@@ -172,14 +172,14 @@ export default {
       },
     },
     [`GET ${at}/pipelines`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const { mergeRequest } = findMergeRequest(context);
         return page(pipelinesOf(context, mergeRequest), context, (pipeline) => presentListed(context, pipeline));
       },
     },
     [`POST ${at}/pipelines`]: {
-      ...one,
+      ...OF_ONE,
       handler: (context) => {
         const found = findMergeRequest(context);
         requireEditor(context, found);
@@ -262,7 +262,7 @@ function patchesIn({ store }: PlatformState, mergeRequest: MergeRequest): FilePa
   return withRenames(store, changesBetween(store, mergeRequest.project_id, base?.sha, mergeRequest.sha));
 }
 
-function presented({ store, params }: Context, patch: FilePatch): ReturnType<typeof presentPatch> {
+function presentedPatch({ store, params }: Context, patch: FilePatch): ReturnType<typeof presentPatch> {
   return presentPatch(store, patch, params.flag("unidiff") === true);
 }
 

@@ -32,33 +32,33 @@ export default {
     "GET /oauth/userinfo": userInfo,
     "GET /applications": {
       role: "administrator",
-      handler: (context) => page(context.store.of(applicationTable).all(), context, (one) => present(context, one)),
+      handler: (context) => page(context.store.of(applicationTable).all(), context, (one) => presentApplication(context, one)),
     },
     "POST /applications": {
       role: "administrator",
       parameters: { scopes: { type: ["string", "array"], items: { type: "string" } } },
-      handler: register,
+      handler: registerApplication,
     },
     "DELETE /applications/{id}": {
       role: "administrator",
       parameters: ID,
       handler: (context) => {
-        context.store.of(applicationTable).delete(find(context).id);
+        context.store.of(applicationTable).delete(applicationAt(context).id);
         return noContent();
       },
     },
-    "POST /applications/{id}/renew-secret": { role: "administrator", parameters: ID, handler: renew },
+    "POST /applications/{id}/renew-secret": { role: "administrator", parameters: ID, handler: renewSecret },
   },
   seeds: [applicationSeed],
 } satisfies Resource;
 
-function find({ store, params }: Context): Application {
+function applicationAt({ store, params }: Context): Application {
   const application = store.of(applicationTable).get(params.requiredNumber("id"));
   if (application === undefined) throw notFound();
   return application;
 }
 
-function present({ knowledge }: Context, application: Application): Record<string, Json> {
+function presentApplication({ knowledge }: Context, application: Application): Record<string, Json> {
   const { id, uid, name, redirect_uris, secret_digest, scopes } = application;
   return {
     id,
@@ -71,7 +71,7 @@ function present({ knowledge }: Context, application: Application): Record<strin
 }
 
 /** The secret is shown this once. One that is not confidential has none that counts. */
-function register(context: Context): Reply {
+function registerApplication(context: Context): Reply {
   const { store, params } = context;
   const redirect_uris = params
     .requiredText("redirect_uri")
@@ -96,11 +96,11 @@ function register(context: Context): Reply {
     redirect_uris,
     scopes,
   });
-  return created({ ...present(context, application), secret });
+  return created({ ...presentApplication(context, application), secret });
 }
 
-function renew(context: Context): Reply {
+function renewSecret(context: Context): Reply {
   const secret = `gloas-${newSecret()}`;
-  const application = context.store.of(applicationTable).update(find(context).id, { secret_digest: digest(secret) });
-  return created({ ...present(context, application), secret });
+  const application = context.store.of(applicationTable).update(applicationAt(context).id, { secret_digest: digest(secret) });
+  return created({ ...presentApplication(context, application), secret });
 }

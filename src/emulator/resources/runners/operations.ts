@@ -29,21 +29,21 @@ const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 
 const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" } };
 
-const table = defineEntries("runner_managers");
+const managerTable = defineEntries("runner_managers");
 
-const homeOf = ({ id }: RegisteredRunner): EntryHome => ({ kind: "runner", id });
+const homeOfManagers = ({ id }: RegisteredRunner): EntryHome => ({ kind: "runner", id });
 
 /** A runner counts as online for two hours after it was heard of. */
 const ONLINE = 2 * 60 * 60 * 1000;
 
-const only = { read: "administrator", tier: "ultimate", since: "18.9" } as const;
+const ofControllers = { read: "administrator", tier: "ultimate", since: "18.9" } as const;
 
-const newToken = (): string => `glrct-${randomBytes(20).toString("base64url")}`;
+const newControllerToken = (): string => `glrct-${randomBytes(20).toString("base64url")}`;
 
 const scopeTable = defineEntries("runner_controller_scopes");
 
 const controllers = collection("runner_controllers", {
-  ...only,
+  ...ofControllers,
   at: "",
   longest: { description: 1024 },
   defaults: { state: "disabled" },
@@ -61,15 +61,18 @@ export default {
     "GET /runners": listOwned,
     "GET /runners/all": {
       role: "administrator",
-      handler: (context) => list(context, context.store.of(runnerTable).all()),
+      handler: (context) => listAmong(context, context.store.of(runnerTable).all()),
     },
     "POST /user/runners": {
       scopes: ["create_runner"],
       handler: (context) => created(credentials(createRunner(context))),
     },
     "POST /runners": { role: "anyone", handler: (context) => created(credentials(registerRunner(context))) },
-    "DELETE /runners": { role: "anyone", handler: (context) => remove(context, runnerWith(context)) },
-    "POST /runners/reset_authentication_token": { role: "anyone", handler: (context) => reset(context, runnerWith(context)) },
+    "DELETE /runners": { role: "anyone", handler: (context) => removeRunner(context, runnerWith(context)) },
+    "POST /runners/reset_authentication_token": {
+      role: "anyone",
+      handler: (context) => resetToken(context, runnerWith(context)),
+    },
     "POST /runners/reset_registration_token": {
       role: "administrator",
       handler: ({ store }) => created({ token: resetRegistrationToken(store, null), token_expires_at: null }),
@@ -85,7 +88,7 @@ export default {
     "GET /runners/{id}/projects": { parameters: { ...ID, topic: { type: ["string", "null"] } }, handler: listOwners },
     "POST /runners/{id}/reset_authentication_token": {
       parameters: ID,
-      handler: (context) => reset(context, keptRunner(context)),
+      handler: (context) => resetToken(context, keptRunner(context)),
     },
     "GET /projects/{id}/runners": listOfProject,
     "POST /projects/{id}/runners": { parameters: RUNNER, handler: enable },
@@ -104,7 +107,7 @@ export default {
     },
     "GET /runners/{id}/managers": {
       parameters: numbered("id"),
-      handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, present),
+      handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, presentManager),
     },
     "DELETE /runners/managers": { role: "anyone", handler: removeManager },
     "GET /runner_controllers/{id}/scopes": scoping((context, controller) => {
@@ -128,17 +131,17 @@ export default {
   collections: [
     controllers,
     collection("tokens", {
-      ...only,
+      ...ofControllers,
       at: "/runner_controllers/{runner_controller_id}",
       longest: { description: 1024 },
       once: ["token"],
-      settle: (_, columns) => ({ ...columns, token: newToken() }),
+      settle: (_, columns) => ({ ...columns, token: newControllerToken() }),
       shows: (_, entry) => ({ runner_controller_id: entry.home.id }),
       actions: {
         "POST /rotate": (context, entry, tokens) => {
           const rotated = context.store
             .of(tokens.table)
-            .update(entry.id, { token: newToken(), updated_at: new Date().toISOString() });
+            .update(entry.id, { token: newControllerToken(), updated_at: new Date().toISOString() });
           return created(presentEntry(context, tokens, rotated, "creation"));
         },
       },
@@ -150,7 +153,7 @@ function credentials({ id, token }: RegisteredRunner): { id: number; token: stri
   return { id, token, token_expires_at: null };
 }
 
-function list(context: Context, runners: readonly RegisteredRunner[]): Reply {
+function listAmong(context: Context, runners: readonly RegisteredRunner[]): Reply {
   return page(askedRunners(context, runners), context, (runner) => presentRunner(context, runner));
 }
 
@@ -158,7 +161,7 @@ function listOwned(context: Context): Reply {
   const { store } = context;
   const user = requireUser(context);
   const all = store.of(runnerTable).all();
-  return list(
+  return listAmong(
     context,
     all.filter((runner) => ownsRunner(store, user, runner)),
   );
@@ -167,16 +170,16 @@ function listOwned(context: Context): Reply {
 function listOfProject(context: Context): Reply {
   const project = findProject(context);
   requireLevel(context, project, LEVEL.maintainer);
-  return list(context, runnersFor(context.store, project, "project"));
+  return listAmong(context, runnersFor(context.store, project, "project"));
 }
 
 function listOfGroup(context: Context): Reply {
   const group = findGroup(context);
   requireLevel(context, group, LEVEL.maintainer);
-  return list(context, runnersFor(context.store, group, "group"));
+  return listAmong(context, runnersFor(context.store, group, "group"));
 }
 
-function remove({ store }: Context, runner: RegisteredRunner): Reply {
+function removeRunner({ store }: Context, runner: RegisteredRunner): Reply {
   store.of(runnerTable).delete(runner.id);
   store.forget({ kind: "runner", id: runner.id });
   return noContent();
@@ -187,10 +190,10 @@ function deleteRunner(context: Context): Reply {
   const runner = findRunner(context);
   if (!user.is_admin && registrationOf(runner).sources.length > 1)
     throw forbidden("Runner associated with more than one project");
-  return remove(context, keptRunner(context));
+  return removeRunner(context, keptRunner(context));
 }
 
-function reset({ store }: Context, runner: RegisteredRunner): Reply {
+function resetToken({ store }: Context, runner: RegisteredRunner): Reply {
   const prefix = runner.token.startsWith("glrt-") ? "glrt-" : "";
   const { token } = store.of(runnerTable).update(runner.id, { token: runnerToken(prefix) });
   return created({ token, token_expires_at: null });
@@ -269,18 +272,19 @@ function disable(context: Context): Reply {
 }
 
 function managersOf({ store }: Context, runner: RegisteredRunner): Entry[] {
-  return store.of(table).where("home", homeKeyOf(homeOf(runner)));
+  return store.of(managerTable).where("home", homeKeyOf(homeOfManagers(runner)));
 }
 
 function meet(context: Context, runner: RegisteredRunner, system_id: string): void {
   const { store } = context;
   const contacted_at = new Date().toISOString();
   const known = managersOf(context, runner).find((one) => one["system_id"] === system_id);
-  if (known === undefined) store.of(table).insert({ home: homeOf(runner), system_id, contacted_at, created_at: contacted_at });
-  else store.of(table).update(known.id, { contacted_at });
+  if (known === undefined)
+    store.of(managerTable).insert({ home: homeOfManagers(runner), system_id, contacted_at, created_at: contacted_at });
+  else store.of(managerTable).update(known.id, { contacted_at });
 }
 
-function present({ id, system_id = null, created_at = null, contacted_at = null }: Entry): Record<string, Json> {
+function presentManager({ id, system_id = null, created_at = null, contacted_at = null }: Entry): Record<string, Json> {
   const isOnline = Date.now() - Date.parse(textOf(contacted_at)) < ONLINE;
   return {
     id,
@@ -303,7 +307,7 @@ function removeManager(context: Context): Reply {
   if (system === "") throw badParameters("system_id is empty");
   const found = managersOf(context, runner).find((one) => one["system_id"] === system);
   if (found === undefined) throw notFound("Runner manager");
-  context.store.of(table).delete(found.id);
+  context.store.of(managerTable).delete(found.id);
   return noContent();
 }
 
@@ -311,8 +315,8 @@ function removeManager(context: Context): Reply {
 function scoping(handler: (context: Context, controller: Entry) => Reply): OperationDeclaration {
   return {
     role: "administrator",
-    tier: only.tier,
-    since: only.since,
+    tier: ofControllers.tier,
+    since: ofControllers.since,
     parameters: numbered("runner_id"),
     handler: (context) => handler(context, findEntry(context, controllers, INSTANCE, "id")),
   };

@@ -40,8 +40,6 @@ const CREATION: Readonly<Record<string, Schema>> = {
 
 const ID = { id: { type: "integer" } } as const;
 
-const UNTIL = { expires_at: { type: ["string", "null"], format: "date" } } as const;
-
 const OF_USER = { user_id: { type: "integer" } } as const;
 
 const TOKEN_OF_USER = { ...OF_USER, impersonation_token_id: { type: "integer" } } as const;
@@ -60,24 +58,24 @@ export default {
     ...Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
     "GET /personal_access_tokens": listPersonalTokens,
     "GET /personal_access_tokens/self": { scopes: SCOPES, handler: showOwnToken },
-    "DELETE /personal_access_tokens/self": onItself(revoke),
-    "POST /personal_access_tokens/self/rotate": onItself(rotateOwnToken, ["self_rotate"]),
+    "DELETE /personal_access_tokens/self": onItself(revokePersonalToken),
+    "POST /personal_access_tokens/self/rotate": onItself(rotatePersonalToken, ["self_rotate"]),
     "GET /personal_access_tokens/{id}": {
       parameters: ID,
       handler: (context) => ok(presentToken(context, keptToken(context))),
     },
     "DELETE /personal_access_tokens/{id}": { parameters: ID, handler: deleteToken },
     "POST /personal_access_tokens/{id}/rotate": {
-      parameters: { ...ID, ...UNTIL },
-      handler: (context) => rotateOwnToken(context, keptToken(context)),
+      parameters: { ...ID, ...DAY },
+      handler: (context) => rotatePersonalToken(context, keptToken(context)),
     },
     "POST /user/personal_access_tokens": {
-      parameters: { ...scopesOf(["k8s_proxy", "self_rotate"]), ...UNTIL },
+      parameters: { ...scopesOf(["k8s_proxy", "self_rotate"]), ...DAY },
       handler: (context) => created(presentNew(context, createPersonalToken(context, requireUser(context), 1))),
     },
     "POST /users/{user_id}/personal_access_tokens": {
       role: "administrator",
-      parameters: { ...OF_USER, ...scopesOf(SCOPES), ...UNTIL },
+      parameters: { ...OF_USER, ...scopesOf(SCOPES), ...DAY },
       handler: (context) => created(presentNew(context, createPersonalToken(context, findUser(context, "user_id")))),
     },
     "GET /users/{user_id}/impersonation_tokens": {
@@ -87,7 +85,7 @@ export default {
     },
     "POST /users/{user_id}/impersonation_tokens": {
       role: "administrator",
-      parameters: { ...OF_USER, ...UNTIL },
+      parameters: { ...OF_USER, ...DAY },
       handler: createImpersonation,
     },
     "GET /users/{user_id}/impersonation_tokens/{impersonation_token_id}": {
@@ -98,7 +96,7 @@ export default {
     "DELETE /users/{user_id}/impersonation_tokens/{impersonation_token_id}": {
       role: "administrator",
       parameters: TOKEN_OF_USER,
-      handler: (context) => revoke(context, findImpersonation(context)),
+      handler: (context) => revokePersonalToken(context, findImpersonation(context)),
     },
   },
 } satisfies Resource;
@@ -106,14 +104,14 @@ export default {
 function operationsOf(place: string, find: Find): [string, OperationDeclaration][] {
   const path = `${place}/access_tokens`;
   return [
-    [`GET ${path}`, { handler: (context) => listTokens(context, find(context)) }],
-    [`POST ${path}`, { parameters: CREATION, handler: (context) => createToken(context, find(context)) }],
-    [`GET ${path}/{token_id}`, { handler: (context) => showToken(context, find(context)) }],
-    [`DELETE ${path}/{token_id}`, { handler: (context) => revokeToken(context, find(context)) }],
-    [`POST ${path}/{token_id}/rotate`, { parameters: DAY, handler: (context) => rotate(context, find(context)) }],
+    [`GET ${path}`, { handler: (context) => listAccessTokens(context, find(context)) }],
+    [`POST ${path}`, { parameters: CREATION, handler: (context) => createAccessToken(context, find(context)) }],
+    [`GET ${path}/{token_id}`, { handler: (context) => showAccessToken(context, find(context)) }],
+    [`DELETE ${path}/{token_id}`, { handler: (context) => revokeAccessToken(context, find(context)) }],
+    [`POST ${path}/{token_id}/rotate`, { parameters: DAY, handler: (context) => rotateAccessToken(context, find(context)) }],
     [
       `POST ${path}/self/rotate`,
-      { parameters: DAY, scopes: ["self_rotate"], handler: (context) => rotateItself(context, find(context)) },
+      { parameters: DAY, scopes: ["self_rotate"], handler: (context) => rotateAccessTokenItself(context, find(context)) },
     ],
   ];
 }
@@ -124,11 +122,11 @@ function isKeeper(context: Context, holder: Holder): boolean {
   return user.is_admin || accessLevel(context.store, user, holder) >= (isProject(holder) ? LEVEL.maintainer : LEVEL.owner);
 }
 
-function tokensOf(context: Context, holder: Holder): Token[] {
+function accessTokensOf(context: Context, holder: Holder): Token[] {
   return botsOf(context, holder).flatMap(({ id }) => context.store.tokens.where("user", id));
 }
 
-function present(context: Context, holder: Holder, token: Token): Record<string, Json> {
+function presentAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
   const { kind, id } = sourceOf(holder);
   return {
     ...presentToken(context, token),
@@ -139,29 +137,29 @@ function present(context: Context, holder: Holder, token: Token): Record<string,
 }
 
 function presentNewAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
-  return { ...present(context, holder, token), token: token.value };
+  return { ...presentAccessToken(context, holder, token), token: token.value };
 }
 
-function listTokens(context: Context, holder: Holder): Reply {
+function listAccessTokens(context: Context, holder: Holder): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
-  const tokens = askedTokens(context, tokensOf(context, holder));
-  return page(tokens, context, (token) => present(context, holder, token));
+  const tokens = askedTokens(context, accessTokensOf(context, holder));
+  return page(tokens, context, (token) => presentAccessToken(context, holder, token));
 }
 
 /** The token that the path names. Throws 404, `404 project Access Token Not Found`. */
-function findToken(context: Context, holder: Holder): Token {
+function findAccessToken(context: Context, holder: Holder): Token {
   const id = context.params.requiredText("token_id");
-  const token = tokensOf(context, holder).find((one) => String(one.id) === id);
+  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
   if (token === undefined) throw notFound(`${sourceOf(holder).kind} Access Token`);
   return token;
 }
 
-function showToken(context: Context, holder: Holder): Reply {
+function showAccessToken(context: Context, holder: Holder): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
-  return ok(present(context, holder, findToken(context, holder)));
+  return ok(presentAccessToken(context, holder, findAccessToken(context, holder)));
 }
 
-function createToken(context: Context, holder: Holder): Reply {
+function createAccessToken(context: Context, holder: Holder): Reply {
   const { store, params } = context;
   const caller = requireUser(context);
   const { kind } = sourceOf(holder);
@@ -190,21 +188,21 @@ function isForbidden({ store }: Context, holder: Holder): boolean {
   return group?.attributes["resource_access_token_creation_allowed"] === false;
 }
 
-function revokeToken(context: Context, holder: Holder): Reply {
+function revokeAccessToken(context: Context, holder: Holder): Reply {
   const { store } = context;
   const caller = requireUser(context);
-  const token = findToken(context, holder);
+  const token = findAccessToken(context, holder);
   const bot = store.users.get(token.user_id);
   if (!isKeeper(context, holder)) throw refused(`${caller.name} cannot delete ${bot?.username ?? ""}`);
   store.tokens.update(token.id, { revoked: true });
   return noContent();
 }
 
-function rotate(context: Context, holder: Holder): Reply {
+function rotateAccessToken(context: Context, holder: Holder): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
   const id = context.params.requiredText("token_id");
-  const token = tokensOf(context, holder).find((one) => String(one.id) === id);
+  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
   if (!isKept || token === undefined) throw caller.is_admin ? notFound() : unauthorized();
   const level = levelOf(context, holder, token.user_id) ?? LEVEL.none;
   if (!caller.is_admin && accessLevel(context.store, caller, holder) < level)
@@ -213,20 +211,20 @@ function rotate(context: Context, holder: Holder): Reply {
 }
 
 /** A token that came with the request, of the project or group that the path names, makes its successor. */
-function rotateItself(context: Context, holder: Holder): Reply {
+function rotateAccessTokenItself(context: Context, holder: Holder): Reply {
   const { token } = context;
   if (token === undefined || token.kind !== "personal") throw notAllowed();
-  if (!tokensOf(context, holder).some(({ id }) => id === token.id)) throw unauthorized();
+  if (!accessTokensOf(context, holder).some(({ id }) => id === token.id)) throw unauthorized();
   return ok(presentNewAccessToken(context, holder, rotateToken(context, token)));
 }
 
 /** What a token does to itself, whatever its scopes. */
 function onItself(handler: (context: Context, token: Token) => Reply, scopes = SCOPES): OperationDeclaration {
-  return { scopes, parameters: UNTIL, handler: (context) => handler(context, ownToken(context)) };
+  return { scopes, parameters: DAY, handler: (context) => handler(context, ownToken(context)) };
 }
 
 /** Personal tokens of one user, or of all. */
-function personal({ store }: Context, user: User | undefined): Token[] {
+function personalTokensOf({ store }: Context, user: User | undefined): Token[] {
   const tokens = user === undefined ? store.tokens.all() : store.tokens.where("user", user.id);
   return tokens.filter(({ kind }) => kind === "personal");
 }
@@ -239,8 +237,8 @@ function listPersonalTokens(context: Context): Reply {
   if (!caller.is_admin && asked !== undefined && asked !== caller.id) throw unauthorized();
   if (asked !== undefined && user === undefined) throw notFound();
   const tokens = caller.is_admin
-    ? personal(context, user)
-    : personal(context, caller).filter((one) => one.impersonation !== true);
+    ? personalTokensOf(context, user)
+    : personalTokensOf(context, caller).filter((one) => one.impersonation !== true);
   return page(askedTokens(context, tokens), context, (token) => presentToken(context, token));
 }
 
@@ -259,7 +257,7 @@ function deleteToken(context: Context): Reply {
   const token = store.tokens.get(params.requiredNumber("id"));
   if (token?.kind !== "personal") throw notFound();
   if (!caller.is_admin && token.user_id !== caller.id) throw new HttpError(400, { message: "400 Bad request" });
-  return revoke(context, token);
+  return revokePersonalToken(context, token);
 }
 
 /** The token that the request came with. The one that the emulator was started with is none that could be changed. */
@@ -277,12 +275,12 @@ function showOwnToken(context: Context): Reply {
   return ok(presentToken(context, { ...own, name: "token of the emulator", created_at: user.created_at }));
 }
 
-function revoke({ store }: Context, token: Token): Reply {
+function revokePersonalToken({ store }: Context, token: Token): Reply {
   store.tokens.update(token.id, { revoked: true });
   return noContent();
 }
 
-function rotateOwnToken(context: Context, token: Token): Reply {
+function rotatePersonalToken(context: Context, token: Token): Reply {
   return ok(presentNew(context, rotateToken(context, token)));
 }
 
@@ -301,7 +299,7 @@ function createPersonalToken(context: Context, user: User, days?: number): Token
 }
 
 function impersonations(context: Context): Token[] {
-  return personal(context, findUser(context, "user_id")).filter((token) => token.impersonation === true);
+  return personalTokensOf(context, findUser(context, "user_id")).filter((token) => token.impersonation === true);
 }
 
 function findImpersonation(context: Context): Token {

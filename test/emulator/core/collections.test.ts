@@ -7,18 +7,18 @@ import { factsFor } from "../../../src/emulator/core/facts/served.js";
 import type { ServedParameter } from "../../../src/emulator/core/facts/served.js";
 import { collections } from "../../../src/emulator/declared.js";
 import { isOfType } from "../samples.js";
-import { RowWorld, roles } from "./row-world.js";
+import { CollectionWorld, roles } from "./collection-world.js";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** One list of a row. */
+/** One list of a collection. */
 interface Case {
-  readonly row: Collection;
+  readonly collection: Collection;
   readonly path: string;
 }
 
 const facts = factsFor("19.0.0");
-const cases: Case[] = collections.flatMap((row) => row.paths.map((path) => ({ row, path })));
+const cases: Case[] = collections.flatMap((collection) => collection.paths.map((path) => ({ collection, path })));
 const has = (name: string): boolean => facts?.operation(name) !== undefined;
 const keysOf = (name: string): Readonly<Record<string, ServedParameter>> => facts?.operation(name)?.reply ?? {};
 
@@ -28,79 +28,80 @@ function itemOf(path: string): string | undefined {
   return items.find((one) => one.startsWith(`${path}/{`) && !one.slice(path.length + 1).includes("/"));
 }
 
-let world: RowWorld;
-let free: RowWorld;
+let world: CollectionWorld;
+let free: CollectionWorld;
 beforeAll(async () => {
-  [world, free] = await Promise.all([RowWorld.open("ultimate"), RowWorld.open("free")]);
+  [world, free] = await Promise.all([CollectionWorld.open("ultimate"), CollectionWorld.open("free")]);
 });
 afterAll(() => Promise.all([world.close(), free.close()]));
 
-describe.each(cases)("$path", ({ row, path }) => {
-  const place = placeFor(row, path, collections);
+describe.each(cases)("$path", ({ collection, path }) => {
+  const place = placeFor(collection, path, collections);
   const kind = topKind(place);
-  if (has(`POST ${path}`) && row.single === undefined) {
+  if (has(`POST ${path}`) && collection.single === undefined) {
     it("is made from what is required, shown with the keys and types of the release, found in its list, and removed", () =>
-      lives(row, path));
+      lives(collection, path));
     it("refuses what lacks something required, and names it", () => asksForAll(path));
     it("takes no notice of parameters that it does not know, and refuses what is of another type", () => checksTypes(path));
   }
-  if (row.single !== undefined && has(`GET ${path}`))
-    it("is one at most: made from what is required, and shown from then on", () => isSingle(row, path));
-  if (isChanged(row, path)) it("is changed as it is told, one attribute at a time, and shows it", () => changes(row, path));
-  if (has(`GET ${path}`) && kind !== "user" && roleFor(row, "read", kind) !== "self")
-    it("is read by those roles that it names, and by no others", () => isForRoles(row, path, kind));
-  if (has(`POST ${path}`) && row.single === undefined && kind !== "user" && place.parent === undefined)
-    it("is made by those roles that it names, and by no others", () => isMadeByRoles(row, path, kind));
-  const tier = forHome(row.tier, kind);
+  if (collection.single !== undefined && has(`GET ${path}`))
+    it("is one at most: made from what is required, and shown from then on", () => isSingle(collection, path));
+  if (isChanged(collection, path))
+    it("is changed as it is told, one attribute at a time, and shows it", () => changes(collection, path));
+  if (has(`GET ${path}`) && kind !== "user" && roleFor(collection, "read", kind) !== "self")
+    it("is read by those roles that it names, and by no others", () => isForRoles(collection, path, kind));
+  if (has(`POST ${path}`) && collection.single === undefined && kind !== "user" && place.parent === undefined)
+    it("is made by those roles that it names, and by no others", () => isMadeByRoles(collection, path, kind));
+  const tier = forHome(collection.tier, kind);
   if (tier !== undefined && tier !== "free")
     it("is not there without the licence", async () => {
-      const { status } = await free.call(row.single === undefined ? "GET" : "PUT", await free.homeOf(path));
+      const { status } = await free.call(collection.single === undefined ? "GET" : "PUT", await free.homeOf(path));
       expect([403, 404]).toContain(status);
     });
 });
 
-async function lives(row: Collection, path: string): Promise<void> {
+async function lives(collection: Collection, path: string): Promise<void> {
   const item = itemOf(path);
   const home = await world.homeOf(path);
   const made = await world.make(path, home);
-  expect(made.status, JSON.stringify(made.body)).toBe(row.status?.create ?? 201);
-  expectKeys(row, `POST ${path}`, made.body);
+  expect(made.status, JSON.stringify(made.body)).toBe(collection.status?.create ?? 201);
+  expectKeys(collection, `POST ${path}`, made.body);
   if (has(`GET ${path}`)) {
     const list = await world.call("GET", home);
     expect(list.status).toBe(200);
     const [first] = list.body as Record<string, unknown>[];
-    expectKeys(row, `GET ${path}`, first);
-    await isFiltered(row, path, home, made.body);
+    expectKeys(collection, `GET ${path}`, first);
+    await isFiltered(collection, path, home, made.body);
   }
   if (item === undefined) return;
-  const one = `${home}/${world.nameOf(row, made.body)}`;
+  const one = `${home}/${world.nameOf(collection, made.body)}`;
   if (has(`GET ${item}`)) {
     const read = await world.call("GET", one);
     expect(read.status, one).toBe(200);
-    for (const key of row.once ?? []) expect(read.body).not.toHaveProperty(key);
+    for (const key of collection.once ?? []) expect(read.body).not.toHaveProperty(key);
   }
   if (!has(`DELETE ${item}`)) return;
   expect((await world.call("DELETE", one, { json: world.required(`DELETE ${item}`, path) })).status).toBe(
-    row.status?.remove ?? 204,
+    collection.status?.remove ?? 204,
   );
   if (has(`GET ${item}`)) expect((await world.call("GET", one)).status).toBe(404);
 }
 
-async function isSingle(row: Collection, path: string): Promise<void> {
+async function isSingle(collection: Collection, path: string): Promise<void> {
   const home = await world.homeOf(path);
   const made = has(`POST ${path}`) ? await world.make(path, home) : undefined;
   if (made !== undefined) expect([201, 422], JSON.stringify(made.body)).toContain(made.status);
-  if (made?.status === 201) expectKeys(row, `POST ${path}`, made.body);
+  if (made?.status === 201) expectKeys(collection, `POST ${path}`, made.body);
   const { status } = await world.call("GET", home);
   expect(made === undefined ? [200, 404] : [200]).toContain(status);
 }
 
 /** Parameters of lists that are named like a key ask for that value. */
-async function isFiltered(row: Collection, path: string, home: string, body: unknown): Promise<void> {
+async function isFiltered(collection: Collection, path: string, home: string, body: unknown): Promise<void> {
   const made = body as Readonly<Record<string, unknown>>;
   const isPlain = ([name, one]: readonly [string, ServedParameter]): boolean =>
-    row.filters?.[name] === undefined &&
-    row.handlers?.list === undefined &&
+    collection.filters?.[name] === undefined &&
+    collection.handlers?.list === undefined &&
     made[name] !== null &&
     ["boolean", "string", "integer"].includes(one.type);
   const plain = Object.entries(facts?.operation(`GET ${path}`)?.params ?? {}).filter(isPlain);
@@ -119,9 +120,9 @@ async function isFiltered(row: Collection, path: string, home: string, body: unk
   }
 }
 
-async function isMadeByRoles(row: Collection, path: string, kind: string): Promise<void> {
+async function isMadeByRoles(collection: Collection, path: string, kind: string): Promise<void> {
   const home = await world.homeOf(path);
-  const least = roleFor(row, "write", kind) ?? "administrator";
+  const least = roleFor(collection, "write", kind) ?? "administrator";
   for (const role of roles) {
     // oxlint-disable-next-line no-await-in-loop -- one caller after the other
     const { status, body } = await world.make(path, home, {}, role);
@@ -141,26 +142,32 @@ async function asksForAll(path: string): Promise<void> {
   }
 }
 
-/** True where an entry can be made, changed by the row's own code, and read. */
-function isChanged(row: Collection, path: string): boolean {
+/** True where an entry can be made, changed by the collection's own code, and read. */
+function isChanged(collection: Collection, path: string): boolean {
   const item = itemOf(path);
-  const isOwn = row.handlers?.change !== undefined || row.handlers?.create !== undefined || row.present !== undefined;
+  const isOwn =
+    collection.handlers?.change !== undefined || collection.handlers?.create !== undefined || collection.present !== undefined;
   return (
-    item !== undefined && row.single === undefined && !isOwn && has(`POST ${path}`) && has(`PUT ${item}`) && has(`GET ${item}`)
+    item !== undefined &&
+    collection.single === undefined &&
+    !isOwn &&
+    has(`POST ${path}`) &&
+    has(`PUT ${item}`) &&
+    has(`GET ${item}`)
   );
 }
 
-async function changes(row: Collection, path: string): Promise<void> {
+async function changes(collection: Collection, path: string): Promise<void> {
   const item = itemOf(path) ?? "";
   const home = await world.homeOf(path);
   const made = await world.make(path, home);
   const shown = Object.keys(keysOf(`GET ${item}`));
   const fixed = new Set([
-    ...(row.fixed ?? []),
-    ...(row.passing ?? []),
-    ...(row.never ?? []),
-    ...(row.once ?? []),
-    ...Object.keys(row.stores ?? {}),
+    ...(collection.fixed ?? []),
+    ...(collection.passing ?? []),
+    ...(collection.never ?? []),
+    ...(collection.once ?? []),
+    ...Object.keys(collection.stores ?? {}),
   ]);
   const isPlain = ([name, one]: readonly [string, ServedParameter]): boolean =>
     ["boolean", "string"].includes(one.type) &&
@@ -169,12 +176,12 @@ async function changes(row: Collection, path: string): Promise<void> {
     !fixed.has(name) &&
     !SPECIAL.test(name);
   const plain = Object.entries(facts?.operation(`PUT ${item}`)?.params ?? {}).filter(isPlain);
-  const one = `${home}/${world.nameOf(row, made.body)}`;
+  const one = `${home}/${world.nameOf(collection, made.body)}`;
   for (const [name, { type }] of plain) {
     const value = type === "boolean" ? (made.body as Record<string, unknown>)[name] !== true : `changed ${name}`;
     /* oxlint-disable no-await-in-loop -- one change after the other */
     const { status, body } = await world.call("PUT", one, { json: { ...world.required(`PUT ${item}`, path), [name]: value } });
-    expect(status, `${item} ${name} ${JSON.stringify(body)}`).toBe(row.status?.change ?? 200);
+    expect(status, `${item} ${name} ${JSON.stringify(body)}`).toBe(collection.status?.change ?? 200);
     expect((await world.call("GET", one)).body, name).toMatchObject({ [name]: value });
     /* oxlint-enable no-await-in-loop */
   }
@@ -197,25 +204,26 @@ async function checksTypes(path: string): Promise<void> {
   }
 }
 
-async function isForRoles(row: Collection, path: string, kind: string): Promise<void> {
+async function isForRoles(collection: Collection, path: string, kind: string): Promise<void> {
   const home = await world.homeOf(path);
-  const least = roleFor(row, "read", kind) ?? (kind === "instance" ? "user" : "member");
+  const least = roleFor(collection, "read", kind) ?? (kind === "instance" ? "user" : "member");
   for (const role of roles) {
     // oxlint-disable-next-line no-await-in-loop -- one caller after the other
     const { status } = await world.call("GET", home, { as: role });
     const reaches = world.reaches(role, least);
     // What is not there yet is missing only for who may read it.
     const isRead =
-      status === 200 || (status === 404 && (row.single !== undefined || row.handlers?.list !== undefined) && reaches);
+      status === 200 ||
+      (status === 404 && (collection.single !== undefined || collection.handlers?.list !== undefined) && reaches);
     expect({ role, isRead }).toEqual({ role, isRead: reaches });
   }
 }
 
-/** A reply has all keys that facts know and the row does not withhold, in types that these name. */
-function expectKeys(row: Collection, operation: string, body: unknown): void {
-  if (row.present !== undefined || typeof body !== "object" || body === null) return;
+/** A reply has all keys that facts know and the collection does not withhold, in types that these name. */
+function expectKeys(collection: Collection, operation: string, body: unknown): void {
+  if (collection.present !== undefined || typeof body !== "object" || body === null) return;
   const known = keysOf(operation);
-  const withheld = new Set([...(row.never ?? []), ...(row.once ?? []), ...(row.single_only ?? [])]);
+  const withheld = new Set([...(collection.never ?? []), ...(collection.once ?? []), ...(collection.single_only ?? [])]);
   const missing = Object.keys(known).filter((key) => !withheld.has(key) && !(key in body));
   expect({ operation, missing }).toEqual({ operation, missing: [] });
   const mistyped = Object.entries(body).filter(

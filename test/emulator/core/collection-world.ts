@@ -53,7 +53,7 @@ const oneOfSeveral: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
 };
 
 /** A server with a private group and project, and a caller of each role. */
-export class RowWorld {
+export class CollectionWorld {
   private readonly emulator: Emulator;
   private things: Things = { userId: 0, groupId: 0, projectId: 0 };
   private turn = 0;
@@ -62,7 +62,7 @@ export class RowWorld {
     this.emulator = emulator;
   }
 
-  static async open(tier: Tier): Promise<RowWorld> {
+  static async open(tier: Tier): Promise<CollectionWorld> {
     const users = Object.keys(levels).concat("outsider", "somebody");
     const emulator = await startEmulator({
       exemptToken: true,
@@ -74,7 +74,7 @@ export class RowWorld {
         users: users.map((username) => ({ username, token: `token-of-${username}` })),
       },
     });
-    const world = new RowWorld(emulator);
+    const world = new CollectionWorld(emulator);
     const group = await world.call("POST", "/groups", { json: { name: "acme", path: "acme" } });
     const groupId = (group.body as { id: number }).id;
     for (const [username, access_level] of Object.entries(levels)) {
@@ -129,10 +129,10 @@ export class RowWorld {
     return callerOrder[caller] >= (order[role] ?? 0);
   }
 
-  /** The address of a list: what it hangs on is made where it is an entry of another row. */
+  /** The address of a list: what it hangs on is made where it is an entry of another collection. */
   async homeOf(path: string): Promise<string> {
     const [, above, name] = /^(.*)\/\{\w+\}\/(.+)$/.exec(path) ?? [];
-    const parent = above === undefined ? undefined : collections.find((row) => row.paths.includes(above));
+    const parent = above === undefined ? undefined : collections.find((collection) => collection.paths.includes(above));
     if (parent !== undefined && above !== undefined) {
       const home = await this.homeOf(above);
       const made = await this.make(above, home);
@@ -147,7 +147,7 @@ export class RowWorld {
       .replace(/^\/users\/\{\w+\}/, `/users/${this.things.userId}`);
   }
 
-  /** Makes what is no entry of a row and entries hang on: how its path names it. */
+  /** Makes what is no entry of a collection and entries hang on: how its path names it. */
   private async makeThing(path: string, thing: string): Promise<string> {
     const [, maker, json, key] = THINGS.find(([name]) => name === thing) ?? [];
     if (maker === undefined || key === undefined) throw new Error(`nobody makes ${thing}`);
@@ -179,8 +179,8 @@ export class RowWorld {
   }
 
   /** How a path names an entry. */
-  nameOf(row: Collection, body: unknown): string {
-    const key = typeof row.key === "string" ? row.key : (row.key?.[0] ?? "id");
+  nameOf(collection: Collection, body: unknown): string {
+    const key = typeof collection.key === "string" ? collection.key : (collection.key?.[0] ?? "id");
     const name = (body as Readonly<Record<string, unknown>> | undefined)?.[key];
     return encodeURIComponent(typeof name === "string" || typeof name === "number" ? String(name) : "");
   }
