@@ -8,6 +8,7 @@ const runs = words.includes("--readme")
   : words.length > 0
     ? [["bench.mjs", ...words]]
     : [
+        ["bench-start.mjs"],
         ["bench.mjs"],
         ["bench-emulator.mjs"],
         ["bench-terraform.mjs"],

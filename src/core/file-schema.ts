@@ -98,7 +98,7 @@ function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): Js
   const { if: _if, else: _else, ...schema } = bodySchema(kind, key, (fields) => inSubjectOrder(kind, fields));
   const body = admitWords(schema, fieldsOf(kind, { key }));
   const properties = body["properties"] as JsonObject;
-  const whole = { ...body, properties: { ...properties, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
+  const whole = { ...body, properties: { ...layeringProperties(kind), ...properties, ...placeProperties(kinds, kind.name) } };
   const short = typeof kind.short === "string" ? fieldsOf(kind, { key })[kind.short] : kind.short?.field;
   return short === undefined ? whole : { anyOf: [whole, fieldSchema(short)] };
 }

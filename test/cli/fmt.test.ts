@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { builtInProcess } from "../harness/built.js";
 import { directory } from "../harness/directory.js";
@@ -27,4 +27,12 @@ it("trueup fmt writes no file if one cannot be read", async () => {
   expect(code).toBe(1);
   expect(stderr).toContain("trueup/b.yaml:");
   expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toBe(untidy);
+});
+
+it("trueup fmt finds nothing to change in what init wrote, and in the examples", async () => {
+  const cwd = directory({});
+  expect((await builtInProcess(["init"], { cwd })).code).toBe(0);
+  const examples = ["acme", "everyday", "kinds", "policies"].map((name) => resolve("examples", name));
+  expect(await builtInProcess(["fmt", "--check"], { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await builtInProcess(["fmt", "--check", ...examples], { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
 });

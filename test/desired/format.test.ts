@@ -106,7 +106,7 @@ it.each([
 
 it("moves no comment for an editor, keeps line ends, and leaves JSON as it is", () => {
   expect(formatted("# yaml-language-server: $schema=x.json\ngroups: {}\nversion: 1\n")).toBe(
-    "# yaml-language-server: $schema=x.json\n\nversion: 1\ngroups: {}\n",
+    "# yaml-language-server: $schema=x.json\nversion: 1\ngroups: {}\n",
   );
   expect(formatted("groups: {}\r\nversion:   1\r\n")).toBe("version: 1\r\ngroups: {}\r\n");
   expect(formatted('{"groups":{},"version":1}', "a.json")).toBe('{"groups":{},"version":1}');
@@ -145,3 +145,24 @@ it.each(examples)(
     expect(await load(after)).toEqual(await load(text));
   },
 );
+
+it("leaves a comment beside a key, and a comment for editors right above the first key", () => {
+  const text = `# yaml-language-server: $schema=trueup.schema.json
+#
+# All that Acme has.
+version: 1
+
+groups: # by their full paths
+  acme: { name: Acme }
+
+projects:
+  acme/web:
+    topics: # in their order
+      - b
+      - a
+    labels: # one for each team
+      # It comes first.
+      zeta: { color: "#f00" }
+`;
+  expect(formatted(text)).toBe(text);
+});

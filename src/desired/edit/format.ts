@@ -1,5 +1,6 @@
 import {
   type Document,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -49,17 +50,23 @@ export function formatter(kinds: Kinds): (source: SourceFile) => string {
 }
 
 function formattedOnce(text: string, schema: JsonObject): string {
-  const document = parseDocument(text.replaceAll("\r\n", "\n"), { ...parseOptions, customTags: withPlainTexts });
+  const options = { ...parseOptions, customTags: withPlainTexts, keepSourceTokens: true };
+  const document = parseDocument(text.replaceAll("\r\n", "\n"), options);
+  visit(document, { Pair: (_, pair) => commented(pair) });
   let isShared = false;
   visit(document, {
     Alias: () => void (isShared = true),
     Node: (_, node) => void (isShared ||= "anchor" in node && !!node.anchor),
   });
   if (!isShared) {
-    keepHeader(document);
+    const header = takeHeader(document);
     new KeyOrder(schema).sort(document.contents, [schema]);
+    if (header !== undefined) putHeader(document, header);
   }
-  visit(document, { Map: (_, node) => padded(node, " "), Seq: (_, node) => padded(node, "") });
+  visit(document, {
+    Map: (_, node) => padded(node, " "),
+    Seq: (_, node) => padded(node, ""),
+  });
   return document.toString({ lineWidth: 0, indent: 2, nullStr: "null" });
 }
 
@@ -88,15 +95,37 @@ function plainTexts(tag: ScalarTag): ScalarTag {
   };
 }
 
-/** Comments for editors stay at the top, whichever key comes first. */
-function keepHeader(document: Document): void {
-  const { contents } = document;
-  if (!isMap(contents)) return;
+/** Takes out a comment for editors that stands right above the first key: it stays at the top, whichever key comes first. */
+function takeHeader({ contents }: Document): string | undefined {
+  if (!isMap(contents)) return undefined;
   for (const node of [contents, contents.items[0]?.key as Node | undefined]) {
-    if (!node?.commentBefore?.includes("yaml-language-server:")) continue;
-    document.commentBefore = [document.commentBefore, node.commentBefore].filter((part) => part != null).join("\n\n");
+    const header = node?.commentBefore;
+    if (!node || !header?.includes("yaml-language-server:")) continue;
     node.commentBefore = null;
+    return header;
   }
+  return undefined;
+}
+
+/** Puts it above the first key, or above the comment of that key and a blank line. */
+function putHeader(document: Document, header: string): void {
+  const { contents } = document;
+  const first = isMap(contents) ? (contents.items[0]?.key as Node | undefined) : undefined;
+  if (document.commentBefore == null && first?.commentBefore == null && contents) contents.commentBefore = header;
+  else document.commentBefore = [document.commentBefore, header].filter((part) => part != null).join("\n\n");
+}
+
+/** A comment beside a key stays there. The library would write it on the next line. */
+function commented(pair: Pair): void {
+  const { key, value, srcToken } = pair as Pair<Node, Node | null>;
+  const afterKey = srcToken?.sep ?? [];
+  const comment = afterKey.findIndex(({ type }) => type === "comment");
+  if (comment < 0 || afterKey.slice(0, comment).some(({ type }) => type === "newline")) return;
+  if (!isScalar(key) || !isCollection(value) || value.flow || !value.commentBefore) return;
+  const [beside, ...below] = value.commentBefore.split("\n");
+  value.commentBefore = below.length > 0 ? below.join("\n") : null;
+  const toString = pair.toString.bind(pair);
+  pair.toString = (...context) => toString(...context).replace("\n", () => ` #${beside}\n`);
 }
 
 /** Sorts the keys of mappings by the schema. */
