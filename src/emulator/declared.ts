@@ -1,11 +1,9 @@
 import { whyAbsent } from "./core/absent.js";
 import { collectionOperations } from "./core/collection/operations.js";
 import type { Handler } from "./core/context.js";
-import { notServed } from "./core/errors.js";
-import type { HttpError } from "./core/errors.js";
+import { type HttpError, notServed } from "./core/errors.js";
 import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
-import { nameOf, newestFacts, placeless } from "./core/facts/served.js";
-import type { ServedFacts } from "./core/facts/served.js";
+import { type ServedFacts, nameOf, newestFacts, placeless } from "./core/facts/served.js";
 import type { Operation } from "./core/operations.js";
 import { patternOf } from "./core/path-pattern.js";
 import type { OperationDeclaration, Resource } from "./core/resource.js";

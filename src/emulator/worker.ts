@@ -1,8 +1,6 @@
 import type { PlatformState, Work } from "./core/context.js";
-import { isObject } from "./core/json.js";
-import type { Json } from "./core/json.js";
-import { tables } from "./core/records.js";
-import type { ScheduledWork, User } from "./core/records.js";
+import { type Json, isObject } from "./core/json.js";
+import { type ScheduledWork, type User, tables } from "./core/records.js";
 import { recordChanges } from "./resources/audit-events/records.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startPlatform } from "../emulator/platform.js";
 import { calls } from "./calls.js";
-import { described, operationOf, problemsOf } from "./description.js";
-import type { Dialect } from "./description.js";
+import { type Dialect, described, operationOf, problemsOf } from "./description.js";
 
 interface Endpoint {
   readonly name: string;

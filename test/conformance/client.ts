@@ -1,8 +1,7 @@
 import { Gitlab } from "@gitbeaker/rest";
 import { describe } from "vitest";
 import type { Dialect, EmulatorOptions } from "../../src/emulator/index.js";
-import { startPlatform } from "../emulator/platform.js";
-import type { Platform } from "../emulator/platform.js";
+import { type Platform, startPlatform } from "../emulator/platform.js";
 
 export interface Connection {
   readonly platform: Platform;

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import formats from "ajv-formats";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ValidateFunction } from "ajv/dist/2020.js";
-import { isObject } from "../../src/emulator/core/json.js";
-import type { Json } from "../../src/emulator/core/json.js";
-import { flatten, resolveReferences } from "../../src/emulator/core/schema.js";
-import type { Schema } from "../../src/emulator/core/schema.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { type Json, isObject } from "../../src/emulator/core/json.js";
+import { type Schema, flatten, resolveReferences } from "../../src/emulator/core/schema.js";
 
 export type Dialect = "neutral" | "vendor";
 

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator/index.js";
-import type { Emulator } from "../../src/emulator/index.js";
+import { type Emulator, startEmulator } from "../../src/emulator/index.js";
 import { takesAll } from "../ring.js";
 import { type OddRequest, oddRequest, sendBytes, sendOdd } from "./odd-requests.js";
 

@@ -1,8 +1,7 @@
 // @module-tag slow
 import { AccessLevel } from "@gitbeaker/rest";
 import { describe, expect, test } from "vitest";
-import { connect } from "./client.js";
-import type { Connection } from "./client.js";
+import { type Connection, connect } from "./client.js";
 
 const website = "acme-labs/website";
 

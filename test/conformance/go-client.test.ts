@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startEmulator } from "../../src/emulator/index.js";
-import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { onPath } from "../needs.js";
 import { takesAll } from "../ring.js";
 

@@ -1,10 +1,8 @@
 import { request as send } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { isObject } from "../../src/emulator/core/json.js";
-import type { Json, JsonObject } from "../../src/emulator/core/json.js";
-import { typesOf } from "../../src/emulator/core/schema.js";
-import type { Schema } from "../../src/emulator/core/schema.js";
+import { type Json, type JsonObject, isObject } from "../../src/emulator/core/json.js";
+import { type Schema, typesOf } from "../../src/emulator/core/schema.js";
 import { described } from "./description.js";
 
 /** A request as it goes out, without the care that fetch takes. */

@@ -1,6 +1,5 @@
 // @module-tag slow
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";

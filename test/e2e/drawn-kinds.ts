@@ -1,6 +1,5 @@
 import { placedKinds } from "../../src/core/kind.js";
-import { factsFor } from "../../src/emulator/core/facts/served.js";
-import type { ServedParameter } from "../../src/emulator/core/facts/served.js";
+import { type ServedParameter, factsFor } from "../../src/emulator/core/facts/served.js";
 import { kinds } from "../../src/program/kinds.js";
 import { sampleOf, type Things } from "../emulator/samples.js";
 

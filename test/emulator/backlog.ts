@@ -1,6 +1,5 @@
 import { each } from "./answers.js";
-import { startPlatform } from "./platform.js";
-import type { Platform } from "./platform.js";
+import { type Platform, startPlatform } from "./platform.js";
 
 type Options = NonNullable<Parameters<typeof startPlatform>[0]>;
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from "vitest";
-import { startEmulator } from "../../src/emulator/index.js";
-import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { recordCoverage } from "./platform.js";
 
 export type Body = Record<string, unknown>;

@@ -5,8 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Group, Project, User } from "../../src/emulator/core/records.js";
 import { Store } from "../../src/emulator/core/store.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { startPlatform } from "./platform.js";
-import type { Platform } from "./platform.js";
+import { type Platform, startPlatform } from "./platform.js";
 
 /** What a company has: rows by short names, and who is what in them. */
 export interface Company extends Platform {

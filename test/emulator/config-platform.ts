@@ -1,5 +1,4 @@
-import { startEmulator } from "../../src/emulator/index.js";
-import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { recordCoverage } from "./platform.js";
 
 export type Body = Record<string, unknown>;

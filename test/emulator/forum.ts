@@ -1,7 +1,6 @@
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { each } from "./answers.js";
-import { startPlatform } from "./platform.js";
-import type { Answer, Platform } from "./platform.js";
+import { type Answer, type Platform, startPlatform } from "./platform.js";
 
 /** Paths of one thing of each kind that can be discussed, each with a single comment of dora; the issue with a system note too. */
 export const NOTEABLES = {

@@ -1,5 +1,4 @@
-import { recordCoverage } from "./platform.js";
-import type { Platform } from "./platform.js";
+import { type Platform, recordCoverage } from "./platform.js";
 
 /** A code verifier of PKCE and its S256 challenge: those of RFC 7636, appendix B. */
 export const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -11,11 +11,9 @@ import type { Resource } from "../../src/emulator/core/resource.js";
 import { plant } from "../../src/emulator/core/seed.js";
 import { Store } from "../../src/emulator/core/store.js";
 import { replaced } from "../../src/emulator/declared.js";
-import { startEmulator } from "../../src/emulator/index.js";
-import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { Worker } from "../../src/emulator/worker.js";
-import { operationOf, problemsOf } from "../conformance/description.js";
-import type { Dialect } from "../conformance/description.js";
+import { type Dialect, operationOf, problemsOf } from "../conformance/description.js";
 import { documented } from "../harness/emulator.js";
 
 export interface Answer {

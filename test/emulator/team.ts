@@ -1,7 +1,6 @@
 import type { Json } from "../../src/emulator/core/json.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { startPlatform } from "./platform.js";
-import type { Answer, CallOptions, Platform } from "./platform.js";
+import { type Answer, type CallOptions, type Platform, startPlatform } from "./platform.js";
 
 const APP = { project: "team/app" } as const;
 

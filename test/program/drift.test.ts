@@ -1,8 +1,7 @@
 // @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { textAt } from "../../src/core/json.js";
+import { type JsonObject, textAt } from "../../src/core/json.js";
 import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;

@@ -2,8 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { root, scratchCopy } from "../e2e/scratch-copy.js";
-import type { ScratchCopy } from "../e2e/scratch-copy.js";
+import { type ScratchCopy, root, scratchCopy } from "../e2e/scratch-copy.js";
 import { directory } from "../harness/directory.js";
 
 interface Reply {

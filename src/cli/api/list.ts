@@ -1,8 +1,7 @@
 import type { Endpoint } from "../../platform/endpoint.js";
 import { endpoints } from "../../platform/endpoints.gen.js";
 import { columns } from "../../report/columns.js";
-import type { ApiFormat } from "./render.js";
-import { render } from "./render.js";
+import { type ApiFormat, render } from "./render.js";
 
 /** The endpoints that mention a word in path, name or summary (all without one), as text. */
 export async function listEndpoints(word: string, format: ApiFormat, width: number): Promise<string> {

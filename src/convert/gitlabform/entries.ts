@@ -1,5 +1,4 @@
-import type { Json } from "../../core/json.js";
-import { isObject } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import type { Omissions } from "./omissions.js";
 import { type ConfigBranch, isBranch, leafOf, type ConfigTree, configTreeOf } from "./tree.js";
 

@@ -1,8 +1,7 @@
 import { isAlias, type Alias } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { attributeLines, flowText, indented } from "../write/body.js";
-import { keyLines } from "../write/scalar.js";
-import type { TextLines } from "../write/scalar.js";
+import { type TextLines, keyLines } from "../write/scalar.js";
 import { type MapEntry, type MapContent, plainOf, type DocumentValue } from "./document.js";
 import { restep, type Rewriting } from "./rewriting.js";
 import { keyText, type Style, valueText } from "./value-text.js";

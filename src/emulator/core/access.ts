@@ -1,7 +1,6 @@
 import type { Context } from "./context.js";
 import { forbidden, unauthorized } from "./errors.js";
-import { sourceKey } from "./records.js";
-import type { Group, Member, Project, Source, User } from "./records.js";
+import { type Group, type Member, type Project, type Source, type User, sourceKey } from "./records.js";
 import type { Store } from "./store.js";
 
 /** Access levels by name (the reference of real servers, section A). */

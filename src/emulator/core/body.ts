@@ -1,7 +1,6 @@
 import { parseBrackets, refuseForbiddenNames } from "./brackets.js";
 import { HttpError, badParameters } from "./errors.js";
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
+import { type Json, isObject } from "./json.js";
 
 /** One file of a multipart body. */
 export interface UploadedFile {

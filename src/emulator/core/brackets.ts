@@ -1,6 +1,5 @@
 import { badParameters } from "./errors.js";
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
+import { type Json, isObject } from "./json.js";
 
 const DEEPEST = 32;
 

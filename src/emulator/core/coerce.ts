@@ -1,7 +1,5 @@
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
-import { flatten, typesOf } from "./schema.js";
-import type { Schema } from "./schema.js";
+import { type Json, isObject } from "./json.js";
+import { type Schema, flatten, typesOf } from "./schema.js";
 
 const TRUE = new Set(["true", "t", "1", "yes", "y", "on"]);
 

@@ -1,14 +1,11 @@
 import type { OperationKnowledge } from "./facts/knowledge.js";
 import { knownParameters } from "./facts/known-operations.js";
-import { newestFacts } from "./facts/served.js";
-import type { ServedFacts, ServedOperation } from "./facts/served.js";
-import { exists, isAtLeast } from "./instance.js";
-import type { Instance } from "./instance.js";
+import { type ServedFacts, type ServedOperation, newestFacts } from "./facts/served.js";
+import { type Instance, exists, isAtLeast } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Caller, Operation } from "./operations.js";
 import type { OperationDeclaration } from "./resource.js";
-import { typesOf } from "./schema.js";
-import type { Schema } from "./schema.js";
+import { type Schema, typesOf } from "./schema.js";
 
 const cache = new WeakMap<ServedFacts, Map<string, readonly Operation[]>>();
 

@@ -1,5 +1,4 @@
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
+import { type Json, isObject } from "./json.js";
 
 /**
  * A failure that is answered as it is: status and JSON body. Throwing one undoes the whole transaction.

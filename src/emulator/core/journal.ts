@@ -10,11 +10,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { open, rename } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { releaseGoneOnWith, releaseOf } from "./instance.js";
-import type { AskedRelease, PlatformRelease } from "./instance.js";
+import { type AskedRelease, type PlatformRelease, releaseGoneOnWith, releaseOf } from "./instance.js";
 import type { Row } from "./table.js";
 
 /** A row set (or, with null, taken away) in a table. */

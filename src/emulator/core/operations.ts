@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { schemasFolder } from "../schemas-folder.js";
 import type { OperationKnowledge } from "./facts/knowledge.js";
 import { once } from "./instance.js";
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
-import { flatten, references } from "./schema.js";
-import type { Schema } from "./schema.js";
+import { type Json, isObject } from "./json.js";
+import { type Schema, flatten, references } from "./schema.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */
 export type Caller = "anyone" | "user" | "administrator";

@@ -2,8 +2,7 @@ import { CREDENTIAL_NAMES } from "./auth.js";
 import type { Context } from "./context.js";
 import { HttpError, badParameters } from "./errors.js";
 import type { Json } from "./json.js";
-import { ok } from "./replies.js";
-import type { Reply } from "./replies.js";
+import { type Reply, ok } from "./replies.js";
 
 const LARGEST_PAGE = 100;
 

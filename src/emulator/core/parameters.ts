@@ -1,6 +1,5 @@
 import { badParameters } from "./errors.js";
-import { isObject } from "./json.js";
-import type { Json, JsonObject } from "./json.js";
+import { type Json, type JsonObject, isObject } from "./json.js";
 
 /**
  * The checked parameters of a request, under their neutral names. An accessor returns undefined for a parameter that was not sent or is null;

@@ -1,11 +1,8 @@
 import type { PlatformState } from "./context.js";
-import { cleaned, commitBytes, objectId, tagBytes, wholeSeconds } from "./git/format.js";
-import type { CommitText, Signature } from "./git/format.js";
+import { type CommitText, type Signature, cleaned, commitBytes, objectId, tagBytes, wholeSeconds } from "./git/format.js";
 import { commitWith, historyOf, startingTree, treeOf, withContents } from "./git/history.js";
-import { mergedTree } from "./git/merge.js";
-import type { MergedTree } from "./git/merge.js";
-import { branchTable, commitTable, inProject, tagTable } from "./git/records.js";
-import type { Branch, Commit, Tag } from "./git/records.js";
+import { type MergedTree, mergedTree } from "./git/merge.js";
+import { type Branch, type Commit, type Tag, branchTable, commitTable, inProject, tagTable } from "./git/records.js";
 import type { Project, User } from "./records.js";
 import type { Store } from "./store.js";
 

@@ -1,5 +1,4 @@
-import { isObject } from "./json.js";
-import type { Json, JsonObject } from "./json.js";
+import { type Json, type JsonObject, isObject } from "./json.js";
 
 /** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-dialect`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
 export interface Schema {

@@ -1,5 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { PlatformState, SeedPart } from "./context.js";
 import { exists } from "./instance.js";
 import type { Json, JsonObject } from "./json.js";

@@ -1,9 +1,6 @@
-import { exists } from "./instance.js";
-import type { Extent, Instance } from "./instance.js";
-import { isObject } from "./json.js";
-import type { Json } from "./json.js";
-import { flatten } from "./schema.js";
-import type { Schema } from "./schema.js";
+import { type Extent, type Instance, exists } from "./instance.js";
+import { type Json, isObject } from "./json.js";
+import { type Schema, flatten } from "./schema.js";
 
 /**
  * Parameters under their neutral names: each is taken under the name of the instance's dialect only, and left out when the instance's tier

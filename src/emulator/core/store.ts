@@ -1,11 +1,8 @@
-import { releaseOf } from "./instance.js";
-import type { AskedRelease, PlatformRelease } from "./instance.js";
-import { Journal } from "./journal.js";
-import type { Operation } from "./journal.js";
+import { type AskedRelease, type PlatformRelease, releaseOf } from "./instance.js";
+import { Journal, type Operation } from "./journal.js";
 import type { Json } from "./json.js";
 import { tables } from "./records.js";
-import { Table } from "./table.js";
-import type { Change, Row, TableDefinition } from "./table.js";
+import { type Change, type Row, Table, type TableDefinition } from "./table.js";
 
 type AnyTable = Table<Row, string>;
 

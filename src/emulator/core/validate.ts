@@ -1,5 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { badParameters } from "./errors.js";
 import type { Json } from "./json.js";
 import type { Operation } from "./operations.js";

@@ -9,8 +9,7 @@ import { presentUser } from "../core/people.js";
 import type { Group, Project, User } from "../core/records.js";
 import { memberRoleTable } from "../resources/member-roles/records.js";
 import { fullName, namespaceName, namespaceOf } from "../resources/namespaces/records.js";
-import { connectionOf } from "./connections.js";
-import type { Connection, PageWish } from "./connections.js";
+import { type Connection, type PageWish, connectionOf } from "./connections.js";
 
 /** What is answered about one thing: values, and functions for what is only worked out if it is asked for. */
 type Answer = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 const now = "2024-01-01T00:00:00Z";
 const archive = { file_type: "archive", size: 1000, filename: "artifacts.zip", file_format: "zip" };

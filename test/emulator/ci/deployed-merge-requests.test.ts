@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
-import { WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, WEB, bodyOf, startDelivery } from "./delivery.js";
 
 /** Merge requests 1 and 2 of dora and mike, still open; the branch `other` comes after `topic`. */
 const OPEN = {

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
 import { each } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, WEB, bodyOf, startDelivery } from "./delivery.js";
 
 const DEPLOYMENT = `${WEB}/deployments/1`;
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { each, idOf } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, WEB, bodyOf, startDelivery } from "./delivery.js";
 
 const LIST = `${WEB}/deployments`;
 const one = (id: number): string => `${LIST}/${id}`;

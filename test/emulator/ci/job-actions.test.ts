@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
-import { JOBS, WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, JOBS, WEB, bodyOf, startDelivery } from "./delivery.js";
 import { jobs, one, summary, time } from "./jobs.js";
 
 async function statusOf(shop: Delivery, id: number): Promise<unknown> {

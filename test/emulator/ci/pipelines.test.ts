@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import { startPlatform } from "../platform.js";
-import { JOBS, PIPELINES, WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, JOBS, PIPELINES, WEB, bodyOf, startDelivery } from "./delivery.js";
 
 async function stateOf(shop: Delivery, pipeline: number): Promise<unknown> {
   return bodyOf(await shop.call("GET", `${WEB}/pipelines/${pipeline}`))["status"];

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { headOf, MR, pipelineOn, startTeam } from "../team.js";
-import type { Team, TeamOptions } from "../team.js";
+import { MR, type Team, type TeamOptions, headOf, pipelineOn, startTeam } from "../team.js";
 
 const WAIT = { merge_when_pipeline_succeeds: true };
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { as, NOTEABLES, startForum } from "../forum.js";
-import { at, begin, discussionsIn, first } from "./threads.js";
-import type { Discussion, Note } from "./threads.js";
+import { type Discussion, type Note, at, begin, discussionsIn, first } from "./threads.js";
 
 test("only its author and maintainers change or delete a note", async () => {
   const forum = await startForum();

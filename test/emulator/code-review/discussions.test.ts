@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import { as, NOTEABLES, startForum } from "../forum.js";
-import { at, begin, discussionsIn, first } from "./threads.js";
-import type { Discussion, Note } from "./threads.js";
+import { type Discussion, type Note, at, begin, discussionsIn, first } from "./threads.js";
 
 test("a thread is begun, read, replied to, changed and deleted, alike on issues, snippets, epics and merge requests", async () => {
   const forum = await startForum();

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { each, idOf } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { headOf, startTeam } from "../team.js";
-import type { Team } from "../team.js";
+import { type Team, headOf, startTeam } from "../team.js";
 
 const rule = (name: string, more: Record<string, Json>): Json => ({ project: "team/app", name, approvals_required: 1, ...more });
 const ANYBODY = rule("All Members", { rule_type: "any_approver", approvals_required: 2 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { project, startBench } from "../bench.js";
-import type { Bench, Body } from "../bench.js";
+import { type Bench, type Body, project, startBench } from "../bench.js";
 
 /** A merge request of one file, by a developer. */
 async function proposed({ ask }: Bench): Promise<string> {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each, idOf } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { headOf, MR, startTeam } from "../team.js";
-import type { Team } from "../team.js";
+import { MR, type Team, headOf, startTeam } from "../team.js";
 
 const create = (team: Team, json: Record<string, unknown>, as = "bob"): Promise<Answer> =>
   team.call("POST", "/projects/team%2Fapp/merge_requests", { token: `token-of-${as}`, json });

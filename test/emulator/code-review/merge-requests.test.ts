@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BACKLOG, march, startBacklog } from "../backlog.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const WEBSITE = "/projects/acme-labs%2Fwebsite/merge_requests";
 

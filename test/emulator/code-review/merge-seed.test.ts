@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 const on = (platform: Platform, method: string, project: string, rest: string): Promise<Answer> =>
   platform.call(method, `/projects/${encodeURIComponent(project)}/merge_requests/${rest}`);

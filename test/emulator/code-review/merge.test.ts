@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { headOf, MR, pipelineOn, startTeam } from "../team.js";
-import type { Team } from "../team.js";
+import { MR, type Team, headOf, pipelineOn, startTeam } from "../team.js";
 
 const merge = (team: Team, iid: number, json: Record<string, unknown> = {}): ReturnType<Team["on"]> =>
   team.on("PUT", `${iid}/merge`, { json });

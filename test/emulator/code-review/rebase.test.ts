@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import type { Answer } from "../platform.js";
-import { headOf, MR, pipelineOn, startTeam } from "../team.js";
-import type { Team } from "../team.js";
+import { MR, type Team, headOf, pipelineOn, startTeam } from "../team.js";
 
 /** The merge request after the background work. */
 const ended = (team: Team, iid: number): Promise<Answer> => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { group, project, startBench } from "../bench.js";
-import type { Bench, Body } from "../bench.js";
+import { type Bench, type Body, group, project, startBench } from "../bench.js";
 
 /** A merge request of one file from a branch of its own. */
 async function proposed({ ask }: Bench, branch: string, more: Body = {}): Promise<{ one: string; body: Body }> {

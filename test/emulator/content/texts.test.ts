@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { group, project, startBench } from "../bench.js";
-import type { Body } from "../bench.js";
+import { type Body, group, project, startBench } from "../bench.js";
 
 const fileNamed = (name: string, content: string): FormData => {
   const form = new FormData();

@@ -4,8 +4,7 @@ import type { Json } from "../../../src/emulator/core/json.js";
 import { findGroup, findProject } from "../../../src/emulator/core/lookup.js";
 import type { Source, User, Visibility } from "../../../src/emulator/core/records.js";
 import { ok } from "../../../src/emulator/core/replies.js";
-import { serveSection } from "../platform.js";
-import type { Described } from "../platform.js";
+import { type Described, serveSection } from "../platform.js";
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
 const operation = (method: string, operationId: string): Json => ({

@@ -1,10 +1,8 @@
 import type { Collection } from "../../../src/emulator/core/collection/spec.js";
 import { factsFor } from "../../../src/emulator/core/facts/served.js";
 import { collections } from "../../../src/emulator/declared.js";
-import { startEmulator } from "../../../src/emulator/index.js";
-import type { Emulator, Tier } from "../../../src/emulator/index.js";
-import { sampleOf } from "../samples.js";
-import type { Things } from "../samples.js";
+import { type Emulator, type Tier, startEmulator } from "../../../src/emulator/index.js";
+import { type Things, sampleOf } from "../samples.js";
 
 /** Callers, by the level that they have in the group and its project. */
 export const roles = ["anonymous", "outsider", "guest", "reporter", "developer", "maintainer", "owner", "administrator"] as const;

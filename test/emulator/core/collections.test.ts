@@ -1,10 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { placeFor, roleFor, topKind } from "../../../src/emulator/core/collection/homes.js";
-import { forHome } from "../../../src/emulator/core/collection/spec.js";
-import type { Collection } from "../../../src/emulator/core/collection/spec.js";
-import { factsFor } from "../../../src/emulator/core/facts/served.js";
-import type { ServedParameter } from "../../../src/emulator/core/facts/served.js";
+import { type Collection, forHome } from "../../../src/emulator/core/collection/spec.js";
+import { type ServedParameter, factsFor } from "../../../src/emulator/core/facts/served.js";
 import { collections } from "../../../src/emulator/declared.js";
 import { isOfType } from "../samples.js";
 import { CollectionWorld, roles } from "./collection-world.js";

@@ -1,10 +1,8 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { operations } from "../../../src/emulator/core/operations.js";
-import type { Operation } from "../../../src/emulator/core/operations.js";
+import { type Operation, operations } from "../../../src/emulator/core/operations.js";
 import { each, idOf } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 const ROOT = "/api/v4";
 const reads = operations().filter(({ method, paths }) => method === "GET" && paths[0]?.startsWith(ROOT));

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { operations } from "../../../src/emulator/core/operations.js";
 import { each } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 type Body = Record<string, unknown>;
 

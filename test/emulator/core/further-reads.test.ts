@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf } from "../../../src/emulator/account.js";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { root } from "../../e2e/scratch-copy.js";
-import { startVendor } from "../config-platform.js";
-import type { Thing, Vendor } from "../config-platform.js";
+import { type Thing, type Vendor, startVendor } from "../config-platform.js";
 
 let vendor: Vendor;
 let older: Vendor;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { group, startBench } from "../bench.js";
-import type { Bench } from "../bench.js";
+import { type Bench, group, startBench } from "../bench.js";
 
 async function ask(bench: Bench, query: string, as: string, more: object = {}): Promise<[number, unknown]> {
   const response = await fetch(`${bench.url}/api/graphql`, {

@@ -2,8 +2,7 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hunksBetween, mergedLines } from "../../../src/emulator/core/git/lines.js";
-import type { Hunk } from "../../../src/emulator/core/git/lines.js";
+import { type Hunk, hunksBetween, mergedLines } from "../../../src/emulator/core/git/lines.js";
 
 const numbered = (count: number, word: (place: number) => string): string[] =>
   Array.from({ length: count }, (_, place) => `${word(place)}${place}\n`);

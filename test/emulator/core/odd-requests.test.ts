@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownOperations } from "../../../src/emulator/core/facts/known-operations.js";
-import { factsFor } from "../../../src/emulator/core/facts/served.js";
-import type { ServedParameters } from "../../../src/emulator/core/facts/served.js";
+import { type ServedParameters, factsFor } from "../../../src/emulator/core/facts/served.js";
 import { operations } from "../../../src/emulator/core/operations.js";
 import { furtherOperations } from "../../../src/emulator/declared.js";
 import { sampleOf } from "../samples.js";

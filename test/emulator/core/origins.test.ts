@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { request as send } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, request as send } from "node:http";
 import { expect, test } from "vitest";
 import { ownNames } from "../../../src/emulator/core/origins.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 /** Calls with headers that fetch does not let one say. */
 async function statusOf(

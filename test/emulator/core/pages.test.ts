@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { page, pageByCursor, pageById, wantsKeyset } from "../../../src/emulator/core/pages.js";
 import { defineTable } from "../../../src/emulator/core/table.js";
-import { serveSection, startPlatform } from "../platform.js";
-import type { Described } from "../platform.js";
+import { type Described, serveSection, startPlatform } from "../platform.js";
 
 const names = ["page", "per_page", "id_after", "id_before"].map((name) => ({
   name,

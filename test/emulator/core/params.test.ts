@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { ok } from "../../../src/emulator/core/replies.js";
-import { serveSection, startPlatform } from "../platform.js";
-import type { CallOptions } from "../platform.js";
+import { type CallOptions, serveSection, startPlatform } from "../platform.js";
 
 const body: Json = {
   type: "object",

@@ -6,8 +6,7 @@ import { textOf } from "../../../src/emulator/core/collection/homes.js";
 import { factsFor } from "../../../src/emulator/core/facts/served.js";
 import type { Json } from "../../../src/emulator/core/json.js";
 import type * as emulators from "../../../src/emulator/index.js";
-import { root, scratchCopy } from "../../e2e/scratch-copy.js";
-import type { ScratchCopy } from "../../e2e/scratch-copy.js";
+import { type ScratchCopy, root, scratchCopy } from "../../e2e/scratch-copy.js";
 import { sampleOf } from "../samples.js";
 
 /** A collection that nobody serves yet. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startEmulator } from "../../../src/emulator/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.js";
 
 let emulator: Emulator;
 /** A token of the same administrator: the one that the emulator is started with is not limited here. */

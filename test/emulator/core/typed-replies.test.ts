@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { group, project, startBench } from "../bench.js";
-import type { Bench } from "../bench.js";
+import { type Bench, group, project, startBench } from "../bench.js";
 
 let bench: Bench;
 beforeEach(async () => {

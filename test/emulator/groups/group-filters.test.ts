@@ -1,8 +1,7 @@
 // @module-tag slow
 import { expect, test } from "vitest";
 import { each, idOf } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const ALL = ["acme-labs", "acme-release", "acme-labs/mobile", "open-source", "acme-labs/platform", "acme-labs/platform/tools"];
 

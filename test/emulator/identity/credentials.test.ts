@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import { pairFor } from "../oauth.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const SHOP = {
   users: [{ username: "una" }],

@@ -1,9 +1,7 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { CALLBACK, CHALLENGE, CONFIDENTIAL, PUBLIC, Visitor, codeFor, get, landing, pairFor } from "../oauth.js";
-import type { Fields } from "../oauth.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { CALLBACK, CHALLENGE, CONFIDENTIAL, type Fields, PUBLIC, Visitor, codeFor, get, landing, pairFor } from "../oauth.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 /** What an application is told at once, without anybody being asked. */
 async function told(platform: Platform, request: Fields): Promise<URLSearchParams> {

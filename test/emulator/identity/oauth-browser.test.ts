@@ -4,8 +4,7 @@ import * as oauth from "oauth4webapi";
 import { expect, onTestFinished } from "vitest";
 import { noBrowser, openPage } from "../../browser.js";
 import { testUnless } from "../../needs.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 /** The application: a page on the loopback that the browser is sent back to. */
 async function listen(): Promise<string> {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { PUBLIC, pairFor } from "../oauth.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const ORIGIN = "https://app.example";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, Visitor, get, pairFor, post, refreshing, userStatus } from "../oauth.js";
 import type { Fields, Pair, Reply } from "../oauth.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,9 +1,7 @@
 // @module-tag slow
 import { afterEach, expect, test, vi } from "vitest";
-import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, VERIFIER, codeFor, post, userStatus } from "../oauth.js";
-import type { Fields } from "../oauth.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { CALLBACK, CONFIDENTIAL, type Fields, PUBLIC, SECRET, VERIFIER, codeFor, post, userStatus } from "../oauth.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
-import { path, put, read } from "./application-settings.js";
-import type { Body } from "./application-settings.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { type Body, path, put, read } from "./application-settings.js";
 
 async function refused(platform: Platform, json: Body, body: unknown): Promise<void> {
   const answer = await put(platform, json);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const vendor = { dialect: "vendor", serverVersion: "19.0.0", seed: "none" } as const;
 

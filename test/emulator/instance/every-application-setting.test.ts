@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startPlatform } from "../platform.js";
-import { put, read } from "./application-settings.js";
-import type { Body } from "./application-settings.js";
+import { type Body, put, read } from "./application-settings.js";
 
 type Fact = { name: string; vendor?: string; type: string; tier: string; unreadable?: boolean; default: unknown };
 

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { factsFor } from "../../../src/emulator/core/facts/served.js";
 import { operations } from "../../../src/emulator/core/operations.js";
 import type { EmulatorOptions, UnknownParameter } from "../../../src/emulator/index.js";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 type Body = Record<string, unknown>;
 

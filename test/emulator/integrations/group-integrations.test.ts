@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const address = "/integrations/external-wiki";
 const wiki = (url: string) => ({ json: { external_wiki_url: url } });

@@ -1,7 +1,6 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { startCompany } from "../company.js";
-import type { Company } from "../company.js";
+import { type Company, startCompany } from "../company.js";
 import { startPlatform } from "../platform.js";
 
 type Body = Record<string, unknown>;

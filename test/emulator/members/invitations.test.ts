@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 type Body = Record<string, unknown>;
 

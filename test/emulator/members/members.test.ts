@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startCompany } from "../company.js";
-import type { Company } from "../company.js";
+import { type Company, startCompany } from "../company.js";
 
 type Member = { id: number; username: string; access_level: number; expires_at: string | null };
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { startBench } from "../bench.js";
-import type { Bench } from "../bench.js";
+import { type Bench, startBench } from "../bench.js";
 
 const packages = "/projects/acme%2Fweb/packages";
 const place = `${packages}/generic/site/1.0.0`;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const SEED = {
   users: [{ username: "owner" }, { username: "reporter" }, { username: "guest" }, { username: "stranger" }],

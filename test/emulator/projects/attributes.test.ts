@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeGroup, makeProject } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 type Property = {
   readonly type?: string | readonly string[];

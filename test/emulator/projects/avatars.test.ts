@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 7]);
 

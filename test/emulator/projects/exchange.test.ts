@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { group, project, startBench } from "../bench.js";
-import type { Bench } from "../bench.js";
+import { type Bench, group, project, startBench } from "../bench.js";
 
 async function download(bench: Bench, path: string): Promise<File> {
   const response = await bench.fetch(new Request(`${bench.url}/api/v4${path}`, { headers: { "PRIVATE-TOKEN": bench.token } }));

@@ -1,8 +1,7 @@
 // @module-tag slow
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
-import { startPlatform } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform.js";
 
 const ALL = ["website", "handbook", "api", "deploy", "linter", "empty", "app", "prototype", "notes", "toolkit", "notes"];
 

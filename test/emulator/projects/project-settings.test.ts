@@ -1,7 +1,6 @@
 // @module-tag slow
 import { expect, test } from "vitest";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 const newest = { dialect: "vendor", serverVersion: "19.0.0" } as const;
 const project = "/projects/acme-labs%2Fplatform%2Fapi";

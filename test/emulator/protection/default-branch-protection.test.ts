@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startVendor } from "../config-platform.js";
-import type { Body, Vendor } from "../config-platform.js";
+import { type Body, type Vendor, startVendor } from "../config-platform.js";
 
 let vendor: Vendor;
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { each, idOf, makeProject } from "../answers.js";
-import { OF_GROUP, OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
-import type { Rule } from "./protected-branches.js";
+import { OF_GROUP, OF_PROJECT, type Rule, change, protect, startWorkshop, who } from "./protected-branches.js";
 
 const INNER = "/projects/team%2Finner%2Flib/protected_branches";
 

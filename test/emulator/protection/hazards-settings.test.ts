@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startVendor } from "../config-platform.js";
-import type { Body, Thing, Vendor } from "../config-platform.js";
+import { type Body, type Thing, type Vendor, startVendor } from "../config-platform.js";
 import { publicKey } from "../public-key.js";
 
 let vendor: Vendor;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
-import type { Entry, Rule } from "./protected-branches.js";
+import { type Entry, OF_PROJECT, type Rule, change, protect, startWorkshop, who } from "./protected-branches.js";
 
 test("entries name levels, users and groups, and say so in words; beside a user or a group stands the level of Maintainers", async () => {
   const team = await startWorkshop();

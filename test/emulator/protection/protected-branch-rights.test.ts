@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { each } from "../answers.js";
 import { MR, startTeam } from "../team.js";
-import { OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
-import type { Rule, Workshop } from "./protected-branches.js";
+import { OF_PROJECT, type Rule, type Workshop, change, protect, startWorkshop, who } from "./protected-branches.js";
 
 /** Which of these users may push to a branch of `team/app`. */
 async function pushers(team: Workshop, branch: string): Promise<string[]> {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { startPlatform } from "../platform.js";
-import { OF_GROUP, OF_PROJECT, change, protect, startWorkshop, who, workshopSeed } from "./protected-branches.js";
-import type { Rule } from "./protected-branches.js";
+import { OF_GROUP, OF_PROJECT, type Rule, change, protect, startWorkshop, who, workshopSeed } from "./protected-branches.js";
 
 let folder = "";
 beforeEach(() => {

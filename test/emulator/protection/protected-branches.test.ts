@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startCompany } from "../company.js";
-import type { Company } from "../company.js";
+import { type Company, startCompany } from "../company.js";
 
 const path = "/projects/acme%2Fother/protected_branches";
 

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import type { Json } from "../../../src/emulator/core/json.js";
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
-import { startPlatform } from "../platform.js";
-import type { Answer, Platform } from "../platform.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
 
 /** An entry of one of the lists of a protected branch. */
 export interface Entry {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { startCompany } from "../company.js";
-import { maintainers, path, protect, read, who } from "./protected-environments.js";
-import type { Environment } from "./protected-environments.js";
+import { type Environment, maintainers, path, protect, read, who } from "./protected-environments.js";
 
 test("only maintaining members may deploy; others, and entries of several or no keys, are dropped without a word", async () => {
   const acme = await startCompany();

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { startCompany } from "../company.js";
-import type { Company } from "../company.js";
-import { maintainers, path, protect, read, who } from "./protected-environments.js";
-import type { Environment } from "./protected-environments.js";
+import { type Company, startCompany } from "../company.js";
+import { type Environment, maintainers, path, protect, read, who } from "./protected-environments.js";
 
 const nobody = { access_level: null, user_id: null, group_id: null };
 

@@ -3,8 +3,7 @@ import { isFound, problemOfPattern } from "../../../src/emulator/core/patterns.j
 import { changelogConfig } from "../../../src/emulator/resources/changelog/notes.js";
 import { holds } from "../../../src/emulator/resources/pipelines/rules.js";
 import { verdictOf } from "../../../src/emulator/resources/pipelines/rules.js";
-import { startVendor } from "../config-platform.js";
-import type { Body, Vendor } from "../config-platform.js";
+import { type Body, type Vendor, startVendor } from "../config-platform.js";
 
 let vendor: Vendor;
 let project: number;

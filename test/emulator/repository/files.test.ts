@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRepository } from "../repositories.js";
-import type { Repository } from "../repositories.js";
+import { type Repository, startRepository } from "../repositories.js";
 
 type Body = Record<string, unknown>;
 

@@ -6,8 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { missing, testUnless } from "../../needs.js";
 import { takesAll } from "../../ring.js";
-import { startRepository } from "../repositories.js";
-import type { Repository } from "../repositories.js";
+import { type Repository, startRepository } from "../repositories.js";
 
 type Body = Record<string, unknown>;
 

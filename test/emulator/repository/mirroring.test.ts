@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { project, startBench } from "../bench.js";
-import type { Bench, Body } from "../bench.js";
+import { type Bench, type Body, project, startBench } from "../bench.js";
 
 const target = "/projects/acme%2Fcopy";
 const seed = {

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { missing, testUnless } from "../../needs.js";
-import { startRepository } from "../repositories.js";
-import type { Repository } from "../repositories.js";
+import { type Repository, startRepository } from "../repositories.js";
 
 type Body = Record<string, unknown>;
 

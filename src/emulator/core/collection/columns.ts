@@ -1,11 +1,9 @@
-import { checkLimits } from "../context.js";
-import type { Context } from "../context.js";
+import { type Context, checkLimits } from "../context.js";
 import { HttpError, invalid } from "../errors.js";
 import { nextInternalId } from "../internal-ids.js";
 import type { Json } from "../json.js";
 import { entriesIn } from "./homes.js";
-import { homeKeyOf } from "./spec.js";
-import type { Collection, Columns, Entry, EntryHome } from "./spec.js";
+import { type Collection, type Columns, type Entry, type EntryHome, homeKeyOf } from "./spec.js";
 
 /** Stores a new entry. Throws what is wrong with it, before anything is stored. */
 export function createEntry(context: Context, collection: Collection, home: EntryHome, places: readonly string[]): Entry {

@@ -4,8 +4,7 @@ import { HttpError, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Group, Project, User } from "../records.js";
-import { INSTANCE, forHome, homeKeyOf } from "./spec.js";
-import type { Collection, Entry, EntryHome, Role } from "./spec.js";
+import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 
 /** What a path says entries hang on; `parent` is the collection whose entry that is. */
 export interface HomePlace {

@@ -2,15 +2,12 @@ import { requireUser } from "../access.js";
 import type { Context, Handler } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Caller } from "../operations.js";
-import { noContent, ok } from "../replies.js";
-import type { Reply } from "../replies.js";
+import { type Reply, noContent, ok } from "../replies.js";
 import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
-import { entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
-import type { HomePlace } from "./homes.js";
+import { type HomePlace, entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
 import { listEntries, presentEntry } from "./lists.js";
-import { forHome } from "./spec.js";
-import type { Collection, Entry, EntryHome } from "./spec.js";
+import { type Collection, type Entry, type EntryHome, forHome } from "./spec.js";
 
 /** An operation on a collection, with what its path names. */
 interface Part {

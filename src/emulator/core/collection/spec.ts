@@ -3,8 +3,7 @@ import type { HttpError } from "../errors.js";
 import type { Tier } from "../instance.js";
 import type { Json } from "../json.js";
 import type { Reply } from "../replies.js";
-import { defineTable } from "../table.js";
-import type { Row, TableDefinition } from "../table.js";
+import { type Row, type TableDefinition, defineTable } from "../table.js";
 
 /** What entries hang on: a project, a group, a user, the instance (id 0), or an entry of another collection, by that one's name. */
 export type EntryHome = { readonly kind: string; readonly id: number };

@@ -1,7 +1,5 @@
-import { exists, isAtLeast } from "../instance.js";
-import type { Instance } from "../instance.js";
-import { isObject } from "../json.js";
-import type { Json } from "../json.js";
+import { type Instance, exists, isAtLeast } from "../instance.js";
+import { type Json, isObject } from "../json.js";
 import type { Operation } from "../operations.js";
 import { wireName } from "../shape.js";
 import type { ServedFacts, ServedParameter, ServedParameters } from "./served.js";

@@ -1,7 +1,6 @@
 import { variant } from "../instance.js";
 import type { Operation } from "../operations.js";
-import { nameOf } from "./served.js";
-import type { ServedFacts } from "./served.js";
+import { type ServedFacts, nameOf } from "./served.js";
 
 const INTEGRATION = /^PUT \/projects\/\{\}\/integrations\/([a-z0-9-]+)$/;
 

@@ -1,14 +1,11 @@
-import { isAtLeast, variant } from "../instance.js";
-import type { Instance } from "../instance.js";
+import { type Instance, isAtLeast, variant } from "../instance.js";
 import type { Json } from "../json.js";
 import type { Operation } from "../operations.js";
-import { flatten, typesOf } from "../schema.js";
-import type { Schema } from "../schema.js";
+import { type Schema, flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
 import type { OperationKnowledge } from "./knowledge.js";
 import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";
-import { nameOf } from "./served.js";
-import type { ServedFacts, ServedOperation, ServedParameter, ServedParameters } from "./served.js";
+import { type ServedFacts, type ServedOperation, type ServedParameter, type ServedParameters, nameOf } from "./served.js";
 
 /**
  * Operations on things whose attributes come from facts: of others the API description has all. Facts of replies lie in many places; in those of

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { schemasFolder } from "../../schemas-folder.js";
 import { isAtLeast, variant } from "../instance.js";
-import { isObject } from "../json.js";
-import type { Json, JsonObject } from "../json.js";
+import { type Json, type JsonObject, isObject } from "../json.js";
 import type { Operation } from "../operations.js";
 import { since } from "./since.gen.js";
 

@@ -1,11 +1,8 @@
 import type { Store } from "../store.js";
 import { EMPTY_TREE } from "./format.js";
-import { mergedTree } from "./merge.js";
-import type { MergedTree } from "./merge.js";
-import { commitTable, inProject } from "./records.js";
-import type { Commit } from "./records.js";
-import { changedTree, differences, entryAt, putBlob } from "./trees.js";
-import type { FileDifference, FileEntry } from "./trees.js";
+import { type MergedTree, mergedTree } from "./merge.js";
+import { type Commit, commitTable, inProject } from "./records.js";
+import { type FileDifference, type FileEntry, changedTree, differences, entryAt, putBlob } from "./trees.js";
 
 /** The commit with a full hash; undefined when the project does not have it. */
 export function commitWith(store: Store, projectId: number, sha: string): Commit | undefined {

@@ -1,8 +1,7 @@
 import type { Store } from "../store.js";
 import { EMPTY_TREE } from "./format.js";
 import { mergedLines } from "./lines.js";
-import { blobBytes, changedTree, differences, entryAt, isBinary, putBlob } from "./trees.js";
-import type { FileDifference, FileEntry } from "./trees.js";
+import { type FileDifference, type FileEntry, blobBytes, changedTree, differences, entryAt, isBinary, putBlob } from "./trees.js";
 
 /** What comes of a merge. */
 export interface MergedTree {

@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Store } from "../store.js";
-import { hunksBetween, linesOf } from "./lines.js";
-import type { Hunk } from "./lines.js";
-import { blobBytes, isBinary } from "./trees.js";
-import type { FileDifference, FileEntry } from "./trees.js";
+import { type Hunk, hunksBetween, linesOf } from "./lines.js";
+import { type FileDifference, type FileEntry, blobBytes, isBinary } from "./trees.js";
 
 const CONTEXT = 3;
 

@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Store } from "../store.js";
-import { EMPTY_TREE, inGitOrder, objectId, treeBytes } from "./format.js";
-import type { Mode, TreeEntry } from "./format.js";
+import { EMPTY_TREE, type Mode, type TreeEntry, inGitOrder, objectId, treeBytes } from "./format.js";
 import { blobTable, treeTable } from "./records.js";
 
 /** Keeps content and returns its id. */

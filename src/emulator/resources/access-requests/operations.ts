@@ -5,15 +5,12 @@ import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group, Project, User } from "../../core/records.js";
-import { created, noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
+import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { presentMember } from "../members/present.js";
-import { accessRequestTable, sourceOf } from "../members/records.js";
-import type { AccessRequest } from "../members/records.js";
+import { type AccessRequest, accessRequestTable, sourceOf } from "../members/records.js";
 import { refuseHigher, requireKeeper } from "../members/writes.js";
 
 type Holder = Project | Group;

@@ -1,7 +1,5 @@
-import { BODY_LIMIT } from "../../core/body.js";
-import type { UploadedFile } from "../../core/body.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { BODY_LIMIT, type UploadedFile } from "../../core/body.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/json.js";

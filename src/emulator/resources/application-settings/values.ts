@@ -2,8 +2,7 @@ import type { Context } from "../../core/context.js";
 import { parseDuration, renderDuration } from "../../core/durations.js";
 import type { Json } from "../../core/json.js";
 import { hostOf, parsedUrl } from "../../core/url.js";
-import { ALIASES, NEWER, SETTINGS, storeFurther } from "./attributes.js";
-import type { Form, Setting } from "./attributes.js";
+import { ALIASES, type Form, NEWER, SETTINGS, type Setting, storeFurther } from "./attributes.js";
 
 const DAY = 86_400;
 

@@ -1,15 +1,13 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import { homeKeyOf } from "../../core/collection/spec.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { flagSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
-import { created, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { seedProject } from "../../core/seed.js";
 import { APPROVAL_FLAGS, PRESETS, forcedByGroup, groupApprovalTable, groupFlag, lock, own, presetsOf } from "./records.js";

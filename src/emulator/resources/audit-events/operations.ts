@@ -4,11 +4,9 @@ import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { auditTable } from "./records.js";
-import type { AuditEvent } from "./records.js";
+import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;
 

@@ -1,11 +1,9 @@
 import { LEVEL_NAMES } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import type { User } from "../../core/records.js";
-import { defineTable } from "../../core/table.js";
-import type { Change, Row } from "../../core/table.js";
+import { type Change, type Row, defineTable } from "../../core/table.js";
 
 /** One entry of the audit log. */
 export type AuditEvent = {

@@ -6,12 +6,10 @@ import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Group, Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";
-import { epicTable, noteTable, noteableKey, reactionTable } from "../work-items/records.js";
-import type { Reaction } from "../work-items/records.js";
+import { type Reaction, epicTable, noteTable, noteableKey, reactionTable } from "../work-items/records.js";
 import { reactionSeed } from "./seed.js";
 
 /** What a reaction is to, and where that lies. */

@@ -1,7 +1,6 @@
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import { seedProject, seedUser } from "../../core/seed.js";
-import { issueTable, mergeRequestTable, reactionTable } from "../work-items/records.js";
-import type { Noteable } from "../work-items/records.js";
+import { type Noteable, issueTable, mergeRequestTable, reactionTable } from "../work-items/records.js";
 
 type SeedReaction = { on: string; user: string; name: string };
 

@@ -1,7 +1,6 @@
 import { LEVEL, groupChain, requireLevel } from "../../core/access.js";
 import { entriesIn } from "../../core/collection/homes.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import { tagTable } from "../../core/git/records.js";
@@ -9,8 +8,7 @@ import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl } from "../../core/url.js";

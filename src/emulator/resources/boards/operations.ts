@@ -7,12 +7,9 @@ import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import type { Resource } from "../../core/resource.js";
 import { labelsIn } from "../labels/present.js";
-import { homesAbove, placeAt } from "../milestones/records.js";
-import type { Place } from "../milestones/records.js";
-import { labelTable, milestoneTable } from "../work-items/records.js";
-import type { Label } from "../work-items/records.js";
-import { boardListTable, boardTable, listsOf, presentBoard, presentList } from "./records.js";
-import type { BoardList } from "./records.js";
+import { type Place, homesAbove, placeAt } from "../milestones/records.js";
+import { type Label, labelTable, milestoneTable } from "../work-items/records.js";
+import { type BoardList, boardListTable, boardTable, listsOf, presentBoard, presentList } from "./records.js";
 
 const isLicensed = ({ instance }: Context): boolean => exists(instance, { tier: "premium" });
 

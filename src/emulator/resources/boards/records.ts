@@ -1,6 +1,5 @@
 import { isProject } from "../../core/access.js";
-import { homeKeyOf } from "../../core/collection/spec.js";
-import type { EntryHome } from "../../core/collection/spec.js";
+import { type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
@@ -11,8 +10,7 @@ import { defineTable } from "../../core/table.js";
 import type { Place } from "../milestones/records.js";
 import { presentSimple } from "../projects/present.js";
 import { presentMilestone } from "../work-items/present.js";
-import { iterationTable, labelTable, milestoneTable } from "../work-items/records.js";
-import type { Label } from "../work-items/records.js";
+import { type Label, iterationTable, labelTable, milestoneTable } from "../work-items/records.js";
 
 /** A board of a project or group, with what it is narrowed to. */
 type Board = {

@@ -8,8 +8,7 @@ import type { BranchAccess, Project } from "../../core/records.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import { presentCommit, presentReleaseCommit } from "../commits/present.js";
 import { mayPushTo } from "../projects/protection.js";
-import { accessOf, rulesOver } from "../protected-branches/access.js";
-import type { BranchAction } from "../protected-branches/access.js";
+import { type BranchAction, accessOf, rulesOver } from "../protected-branches/access.js";
 
 /** True for a branch whose head the default branch has, but as its own head. */
 export function isMerged({ store }: Pick<Context, "store">, project: Project, sha: string): boolean {

@@ -1,6 +1,5 @@
 import { textOf } from "../../core/collection/homes.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry } from "../../core/collection/spec.js";
+import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid } from "../../core/errors.js";
 import type { Resource } from "../../core/resource.js";

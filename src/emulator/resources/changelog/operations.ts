@@ -1,15 +1,13 @@
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, badRequest } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import { branchesOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { commitFiles } from "../commits/write.js";
 import { textAt } from "../pipelines/start.js";
 import { defaultBranch, findCode, findPushable, requirePush } from "../repository/access.js";
-import { changelogConfig, changelogNotes, commitAt, withSection } from "./notes.js";
-import type { ChangelogConfig, ChangelogWish } from "./notes.js";
+import { type ChangelogConfig, type ChangelogWish, changelogConfig, changelogNotes, commitAt, withSection } from "./notes.js";
 
 const at = "/projects/{id}/repository/changelog";
 

@@ -5,12 +5,10 @@ import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { readConfiguration } from "../pipelines/config.js";
-import type { ConfiguredJob } from "../pipelines/config.js";
+import { type ConfiguredJob, readConfiguration } from "../pipelines/config.js";
 import { configPath, textAt } from "../pipelines/start.js";
 
 /** Whether a configuration of pipelines is one: the project's own, or one that is sent. */

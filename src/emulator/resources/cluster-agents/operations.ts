@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
-import { asEntries, collection } from "../../core/collection/spec.js";
-import type { Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

@@ -5,8 +5,7 @@ import { presentUser } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline } from "../pipelines/present.js";
-import { agentTable } from "../pipelines/records.js";
-import type { Agent, Job } from "../pipelines/records.js";
+import { type Agent, type Job, agentTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 
 /** Allowed-agents result (document 2): the cluster agents that a job may use, with the job, its pipeline, project and user. */

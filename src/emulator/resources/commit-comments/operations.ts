@@ -4,12 +4,10 @@ import { badParameters, forbidden, notFound } from "../../core/errors.js";
 import type { Commit } from "../../core/git/records.js";
 import { page } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { findCode, findCommit } from "../repository/access.js";
-import { addCommitNote, commitNoteTable, notesOn, presentComment, presentCommitNote } from "./records.js";
-import type { CommitNote } from "./records.js";
+import { type CommitNote, addCommitNote, commitNoteTable, notesOn, presentComment, presentCommitNote } from "./records.js";
 
 const comments = "/projects/{id}/repository/commits/{sha}/comments";
 

@@ -2,20 +2,17 @@ import { LEVEL, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, forbidden, notFound } from "../../core/errors.js";
 import { isBefore } from "../../core/git/history.js";
-import { branchTable } from "../../core/git/records.js";
-import type { Commit } from "../../core/git/records.js";
+import { type Commit, branchTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Project, User } from "../../core/records.js";
-import { created } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
 import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 import { hasEnded, statusOf } from "../pipelines/present.js";
-import { jobTable, pipelineTable } from "../pipelines/records.js";
-import type { Job, JobState, Pipeline } from "../pipelines/records.js";
+import { type Job, type JobState, type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import { findCode, findCommit } from "../repository/access.js";
 
 /** What something outside says of a commit. It counts in its pipeline as a job does, and shares the numbers of jobs. */

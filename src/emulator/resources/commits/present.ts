@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
 import { changesBetween } from "../../core/git/history.js";
-import { lineCounts, patchText, withRenames } from "../../core/git/patch.js";
-import type { FilePatch } from "../../core/git/patch.js";
+import { type FilePatch, lineCounts, patchText, withRenames } from "../../core/git/patch.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";

@@ -1,18 +1,15 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentCommit } from "../commits/present.js";
 import { numbered } from "../issue-links/records.js";
-import { findMergeRequest } from "../merge-requests/lookup.js";
-import type { FoundMergeRequest } from "../merge-requests/lookup.js";
+import { type FoundMergeRequest, findMergeRequest } from "../merge-requests/lookup.js";
 
 const table = defineEntries("context_commits");
 

@@ -5,8 +5,7 @@ import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { customAttributeTable } from "../projects/statistics.js";
-import type { CustomAttribute } from "../projects/statistics.js";
+import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";
 import { attributesOf } from "./records.js";
 
 type Home = CustomAttribute["home"];

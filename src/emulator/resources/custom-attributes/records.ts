@@ -1,9 +1,7 @@
 import type { Context, PlatformState } from "../../core/context.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import type { Store } from "../../core/store.js";
-import { customAttributeTable } from "../projects/statistics.js";
-import type { CustomAttribute } from "../projects/statistics.js";
+import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";
 import type { Home } from "../work-items/records.js";
 
 /** `custom_attributes`, where an administrator asks for them by `with_custom_attributes` (document 3, Groups and Projects). */

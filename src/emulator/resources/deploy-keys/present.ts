@@ -2,8 +2,7 @@ import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import { projectIdentity } from "../projects/present.js";
-import { projectDeployKeyTable } from "./records.js";
-import type { DeployKey, DeployKeyOfProject } from "./records.js";
+import { type DeployKey, type DeployKeyOfProject, projectDeployKeyTable } from "./records.js";
 
 /** A deploy key, as it was sent. */
 export function presentDeployKey({ knowledge }: Pick<Context, "knowledge">, key: DeployKey): Record<string, Json> {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry } from "../../core/collection/spec.js";
+import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, badRequest } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

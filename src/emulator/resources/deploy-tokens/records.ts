@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
 import { canSee, groupChain } from "../../core/access.js";
-import { identify } from "../../core/auth.js";
-import type { Entrance } from "../../core/auth.js";
-import { defineEntries } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entrance, identify } from "../../core/auth.js";
+import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound, unauthorized } from "../../core/errors.js";
 import { projectNamed } from "../../core/lookup.js";

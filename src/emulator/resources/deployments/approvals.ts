@@ -1,5 +1,4 @@
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
 import type { EnvironmentApproval, Project, User } from "../../core/records.js";
 import { moveJob } from "../jobs/moves.js";

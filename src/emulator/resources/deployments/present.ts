@@ -2,11 +2,9 @@ import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
 import { presentDeployable } from "../jobs/present.js";
-import { jobTable } from "../pipelines/records.js";
-import type { Deployment, DeploymentApproval } from "../pipelines/records.js";
+import { type Deployment, type DeploymentApproval, jobTable } from "../pipelines/records.js";
 import { describeEntry } from "../protected-environments/present.js";
-import { environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
-import type { Requirement } from "./approvals.js";
+import { type Requirement, environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
 
 /** Deployment (document 2, Resources). */
 export function presentDeployment(world: PlatformState, deployment: Deployment): Record<string, Json> {

@@ -5,15 +5,13 @@ import { commitsBetween, historyOf } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { findProject } from "../../core/lookup.js";
-import { sourceKey } from "../../core/records.js";
-import type { EnvironmentAccess, EnvironmentProtection, Project, User } from "../../core/records.js";
+import { type EnvironmentAccess, type EnvironmentProtection, type Project, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { deployedMergeRequestTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
 import type { Deployment, DeploymentState, Environment, Job, JobState } from "../pipelines/records.js";
 import { mayUse } from "../projects/rules.js";
 import { protectedEnvironmentsOf } from "../protected-environments/records.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 
 /** What the name of an environment says of its tier (the reference of real servers); the first that matches counts. */
 const TIERS: readonly (readonly [RegExp, string])[] = [

@@ -1,15 +1,12 @@
 import { LEVEL } from "../../core/access.js";
-import { checkLimits, later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits, later } from "../../core/context.js";
 import { badRequest, forbidden, invalid } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import { checkUnmodified } from "../../core/lookup.js";
-import { accepted, noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, accepted, noContent } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
-import { deploymentTable } from "../pipelines/records.js";
-import type { Deployment, DeploymentState } from "../pipelines/records.js";
+import { type Deployment, type DeploymentState, deploymentTable } from "../pipelines/records.js";
 import { environmentOf } from "./approvals.js";
 import {
   currentOf,

@@ -4,15 +4,12 @@ import { badParameters, badRequest, forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { groupAt, userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
-import { accepted, created } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, accepted, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { addMention } from "../todos/records.js";
-import { noteTable } from "../work-items/records.js";
-import type { Note } from "../work-items/records.js";
+import { type Note, noteTable } from "../work-items/records.js";
 import type { Discussed, Kind } from "./kinds.js";
-import { noCommands } from "./quick-actions.js";
-import type { Commands } from "./quick-actions.js";
+import { type Commands, noCommands } from "./quick-actions.js";
 import { addNote, namesMentioned, touchNoteable } from "./text.js";
 
 /** A new note with its quick actions; without a note when the text held nothing else. */

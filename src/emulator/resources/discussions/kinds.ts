@@ -7,10 +7,8 @@ import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
 import { finishTodos } from "../todos/records.js";
-import { epicTable, snippetTable } from "../work-items/records.js";
-import type { Epic, Noteable, Snippet } from "../work-items/records.js";
-import { commandsOn } from "./quick-actions.js";
-import type { Commands } from "./quick-actions.js";
+import { type Epic, type Noteable, type Snippet, epicTable, snippetTable } from "../work-items/records.js";
+import { type Commands, commandsOn } from "./quick-actions.js";
 
 /** A thing that a request discusses. */
 export interface Discussed {

@@ -1,18 +1,14 @@
 import { requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context, Handler } from "../../core/context.js";
 import { badParameters, badRequest, notFound } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { noteTable, noteableKey } from "../work-items/records.js";
-import type { Note, Noteable } from "../work-items/records.js";
+import { type Note, type Noteable, noteTable, noteableKey } from "../work-items/records.js";
 import {
   addComment,
   answer,
@@ -27,8 +23,7 @@ import {
   sentPosition,
   setResolved,
 } from "./comments.js";
-import { KINDS } from "./kinds.js";
-import type { Discussed, Kind } from "./kinds.js";
+import { type Discussed, KINDS, type Kind } from "./kinds.js";
 import { presentDiscussion, presentNote } from "./present.js";
 import { commandsOn } from "./quick-actions.js";
 import { discussionSeed } from "./seed.js";

@@ -10,8 +10,7 @@ import { findIssue } from "../issues/lookup.js";
 import { promote } from "../issues/promotion.js";
 import { updateIssue } from "../issues/writes.js";
 import { mayApprove } from "../merge-request-approvals/records.js";
-import { findMergeRequest } from "../merge-requests/lookup.js";
-import type { FoundMergeRequest } from "../merge-requests/lookup.js";
+import { type FoundMergeRequest, findMergeRequest } from "../merge-requests/lookup.js";
 import { isPipelineActive } from "../merge-requests/mergeability.js";
 import { accept } from "../merge-requests/records.js";
 import { updateMergeRequest } from "../merge-requests/writes.js";
@@ -20,8 +19,7 @@ import { setSubscribed } from "../work-items/noteables.js";
 import { labelTable, mergeRequestTable, milestoneTable } from "../work-items/records.js";
 import type { Issue, Label, MergeRequest } from "../work-items/records.js";
 import { homesOf } from "../work-items/sent.js";
-import { takeCommands } from "./text.js";
-import type { Called } from "./text.js";
+import { type Called, takeCommands } from "./text.js";
 
 /** What quick actions in a comment do: the text that stays, `commands_changes`, the same in words, and the deed itself, which tells the other two. */
 export interface Commands {

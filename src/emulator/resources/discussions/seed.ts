@@ -1,8 +1,7 @@
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
-import { epicTable, noteTable, snippetTable } from "../work-items/records.js";
-import type { Noteable } from "../work-items/records.js";
+import { type Noteable, epicTable, noteTable, snippetTable } from "../work-items/records.js";
 import { addNote } from "./text.js";
 
 const text = { type: "string" } as const;

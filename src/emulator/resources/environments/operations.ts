@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 import { LEVEL } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentDeployment } from "../deployments/present.js";
 import { deployableProject, projectWithDeployments, tierOf } from "../deployments/records.js";
-import { agentTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
-import type { Environment } from "../pipelines/records.js";
+import { type Environment, agentTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 
 const SHORTEST_SEARCH = 3;

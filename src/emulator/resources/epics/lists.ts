@@ -6,10 +6,8 @@ import { page } from "../../core/pages.js";
 import { Parameters } from "../../core/parameters.js";
 import type { Reply } from "../../core/replies.js";
 import { groupsBelow } from "../groups/reach.js";
-import { homesAbove } from "../milestones/records.js";
-import type { Place } from "../milestones/records.js";
-import { epicTable, labelTable, noteableKey, reactionTable } from "../work-items/records.js";
-import type { Epic } from "../work-items/records.js";
+import { type Place, homesAbove } from "../milestones/records.js";
+import { type Epic, epicTable, labelTable, noteableKey, reactionTable } from "../work-items/records.js";
 import { presentEpic } from "./present.js";
 
 /** The epic of a group that a place of the path names by its number. Throws 404, also where it may not be seen. */

@@ -1,30 +1,24 @@
 import { LEVEL, accessLevel, canSee, requireLevel, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findGroup, groupNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
-import { linkOperations, linkTable, presentLink } from "../issue-links/records.js";
-import type { LinkKind } from "../issue-links/records.js";
+import { type LinkKind, linkOperations, linkTable, presentLink } from "../issue-links/records.js";
 import { presentIssue } from "../issues/present.js";
-import { plannedPlace, seenPlace } from "../milestones/records.js";
-import type { Place } from "../milestones/records.js";
-import { epicTable, issueTable } from "../work-items/records.js";
-import type { Epic, Issue } from "../work-items/records.js";
+import { type Place, plannedPlace, seenPlace } from "../milestones/records.js";
+import { type Epic, type Issue, epicTable, issueTable } from "../work-items/records.js";
 import { forgetEpic } from "../work-items/removal.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 import { findEpic, listEpics, seesEpic } from "./lists.js";
 import { presentEpic } from "./present.js";
-import { epicSent, isWithin, nextEpicNumber } from "./records.js";
-import type { EpicDraft } from "./records.js";
+import { type EpicDraft, epicSent, isWithin, nextEpicNumber } from "./records.js";
 
 const at = "/groups/{id}/epics";
 

@@ -4,8 +4,7 @@ import { userSummary } from "../../core/people.js";
 import { textColorOn } from "../labels/present.js";
 import { subscribed, votes } from "../work-items/noteables.js";
 import { presentLabels, textOrNull } from "../work-items/present.js";
-import { epicTable } from "../work-items/records.js";
-import type { Epic } from "../work-items/records.js";
+import { type Epic, epicTable } from "../work-items/records.js";
 
 const USUAL_COLOR = "#1068BF";
 

@@ -3,10 +3,8 @@ import { invalid, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Store } from "../../core/store.js";
 import { colorOf, labelsIn } from "../labels/present.js";
-import { homesAbove } from "../milestones/records.js";
-import type { Place } from "../milestones/records.js";
-import { epicTable, labelTable } from "../work-items/records.js";
-import type { Epic } from "../work-items/records.js";
+import { type Place, homesAbove } from "../milestones/records.js";
+import { type Epic, epicTable, labelTable } from "../work-items/records.js";
 import { seesEpic } from "./lists.js";
 
 /** The next number of an epic in its group. */

@@ -1,7 +1,6 @@
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
-import { epicTable, snippetTable } from "../work-items/records.js";
-import type { Epic, Snippet } from "../work-items/records.js";
+import { type Epic, type Snippet, epicTable, snippetTable } from "../work-items/records.js";
 
 type SeedEpic = {
   group: string;

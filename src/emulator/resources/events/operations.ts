@@ -8,8 +8,7 @@ import { userSummary } from "../../core/people.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { noteTable } from "../work-items/records.js";
-import { userEventTable } from "./follow.js";
-import type { UserEvent } from "./follow.js";
+import { type UserEvent, userEventTable } from "./follow.js";
 
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
   issue: ["Issue"],

@@ -3,11 +3,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Context } from "../../core/context.js";
 import { badParameters, notFound } from "../../core/errors.js";
 import { tarOf } from "../../core/git/archives.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import type { User } from "../../core/records.js";
-import { mayCreateProjects, namespaceNamed, namespaceOf } from "../namespaces/records.js";
-import type { Namespace } from "../namespaces/records.js";
+import { type Namespace, mayCreateProjects, namespaceNamed, namespaceOf } from "../namespaces/records.js";
 import { creationLevel } from "../projects/writes.js";
 
 /** The texts of an archive by their paths. */

@@ -1,12 +1,10 @@
 import { textOf } from "../../core/collection/homes.js";
-import { EMPTY_TREE } from "../../core/git/format.js";
-import type { Mode, TreeEntry } from "../../core/git/format.js";
+import { EMPTY_TREE, type Mode, type TreeEntry } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
 import { blobTable, branchTable, commitTable, tagTable, treeTable } from "../../core/git/records.js";
 import { entriesOf } from "../../core/git/trees.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
@@ -14,8 +12,7 @@ import { addNote } from "../discussions/text.js";
 import { pathBelow } from "../groups/rules.js";
 import { homeKey, issueTable, labelTable, milestoneTable, noteTable, noteableKey } from "../work-items/records.js";
 import type { Home, Issue } from "../work-items/records.js";
-import { linesOf, rowsIn } from "./archive.js";
-import type { Parts } from "./archive.js";
+import { type Parts, linesOf, rowsIn } from "./archive.js";
 
 const FOLDER = "tree/project";
 

@@ -1,11 +1,9 @@
 import { removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, invalid } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { present, writtenStrategies } from "./strategies.js";

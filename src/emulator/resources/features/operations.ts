@@ -3,8 +3,7 @@ import { badRequest } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { groupNamed, projectNamed, userNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
 

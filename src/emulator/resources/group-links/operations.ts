@@ -1,14 +1,12 @@
 import { LEVEL, canSee, requireLevel } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { listEntries } from "../../core/collection/lists.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
-import { noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { listGroups } from "../groups/lists.js";
 import { ldapLinkTable, samlLinkTable } from "./records.js";

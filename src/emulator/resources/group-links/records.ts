@@ -1,5 +1,4 @@
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { EntryTable } from "../../core/collection/spec.js";
+import { type EntryTable, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Json } from "../../core/json.js";
 import type { Store } from "../../core/store.js";
 

@@ -2,8 +2,7 @@ import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { instanceSetting, numberSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import type { Group } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 

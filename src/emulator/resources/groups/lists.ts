@@ -1,5 +1,4 @@
-import { LEVEL, accessLevel, canSee, levelsIn } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { keysetRefused, page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";

@@ -1,13 +1,10 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { checkUnmodified, findGroup } from "../../core/lookup.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group } from "../../core/records.js";
-import { accepted, forgetRedirects } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Group, sourceKey } from "../../core/records.js";
+import { type Reply, accepted, forgetRedirects } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
 import { isTaken } from "../namespaces/records.js";

@@ -4,8 +4,7 @@ import { groupAt } from "../../core/lookup.js";
 import type { Group, Source, Visibility } from "../../core/records.js";
 import { refuseVendorOnly, seedGroup, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
-import { GROUP_PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
-import type { SeedProtectedBranch } from "../protected-branches/seed.js";
+import { GROUP_PROTECTED_BRANCHES_SEED, type SeedProtectedBranch, addSeedProtectedBranch } from "../protected-branches/seed.js";
 
 /** A group that something is shared with, until the day if there is one. */
 export type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };

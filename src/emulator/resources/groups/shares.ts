@@ -1,11 +1,9 @@
 import { LEVEL, canSee, groupChain, requireLevel } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { conflict, notFound } from "../../core/errors.js";
 import { findGroup, groupNamed } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
-import { noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { wantedRole } from "../member-roles/records.js";

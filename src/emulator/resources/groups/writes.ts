@@ -12,8 +12,7 @@ import { inheritPushRule } from "../push-rules/records.js";
 import { TOP_LEVEL_ONLY, sharedRunners } from "./attributes.js";
 import { relocate } from "./move.js";
 import { reachDown } from "./reach.js";
-import { mayCreateSubgroups, pathBelow, problemsOf } from "./rules.js";
-import type { RuleViolations } from "./rules.js";
+import { type RuleViolations, mayCreateSubgroups, pathBelow, problemsOf } from "./rules.js";
 
 /** Fields of the record itself; everything else that is sent is an attribute. */
 const STRUCTURAL = ["id", "name", "path", "parent_id", "visibility", "avatar"];

@@ -1,7 +1,6 @@
 import { defineEntries } from "../../core/collection/spec.js";
 import { HttpError } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 
 /** Pairs of keys and values. */
 export function pairsOf(value: Json | undefined): JsonObject[] {

@@ -1,10 +1,8 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import { branchTable, tagTable } from "../../core/git/records.js";
-import type { Branch, Tag } from "../../core/git/records.js";
+import { type Branch, type Tag, branchTable, tagTable } from "../../core/git/records.js";
 import type { Change } from "../../core/table.js";
-import { jobTable, pipelineTable } from "../pipelines/records.js";
-import type { Pipeline } from "../pipelines/records.js";
+import { type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import { issueTable, mergeRequestTable, noteTable, snippetTable } from "../work-items/records.js";
 import type { Issue, MergeRequest, Note } from "../work-items/records.js";
 

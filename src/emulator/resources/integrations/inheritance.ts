@@ -1,6 +1,5 @@
 import { groupChain, isProject } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { Group, Integration, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";

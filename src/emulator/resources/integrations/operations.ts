@@ -8,8 +8,7 @@ import type { Attributes, Integration } from "../../core/records.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
-import { HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
-import type { GroupOrProject } from "./inheritance.js";
+import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
 import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./records.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };

@@ -8,8 +8,7 @@ import type { Attributes, Group, Integration, Project } from "../../core/records
 import { ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
-import { belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
-import type { GroupOrProject } from "./inheritance.js";
+import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
 /** Handles a request that creates or edits one kind of integration; what is not sent stays as it is. */
 export function updateIntegration(slug: string): Handler {

@@ -1,13 +1,11 @@
-import { later } from "../../core/context.js";
-import type { PlatformState } from "../../core/context.js";
+import { type PlatformState, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
 import type { Integration, Project } from "../../core/records.js";
 import type { Change } from "../../core/table.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { SHAPES, TOGGLES } from "./attributes.js";
-import { eventsOf } from "./events.js";
-import type { ProjectEvent } from "./events.js";
+import { type ProjectEvent, eventsOf } from "./events.js";
 
 /** The name under which the sending of a message is scheduled. */
 export const SEND_WEBHOOK = "sendWebhook";

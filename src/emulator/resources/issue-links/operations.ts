@@ -6,8 +6,7 @@ import { projectNamed } from "../../core/lookup.js";
 import type { Resource } from "../../core/resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { presentIssue } from "../issues/present.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 import { linkOperations, linkTable, numbered } from "./records.js";
 

@@ -5,12 +5,10 @@ import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
-import { created, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { defineTable } from "../../core/table.js";
-import type { TableDefinition } from "../../core/table.js";
+import { type TableDefinition, defineTable } from "../../core/table.js";
 
 /** That two things belong together, or that one of them waits for the other. */
 type Link = {

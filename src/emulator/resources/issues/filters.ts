@@ -2,14 +2,12 @@ import type { Context } from "../../core/context.js";
 import { unauthorized } from "../../core/errors.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import { DAY, today } from "../projects/move.js";
 import { ISSUE_ORDERS, commonFilters, filterOf, idOrWord, refuseBoth, sorted } from "../work-items/filters.js";
 import type { Filter, FilterGroup, IdOrWord, Question } from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
-import { issueTable, iterationTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable, iterationTable } from "../work-items/records.js";
 import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";
 import { presentIssue } from "./present.js";
 

@@ -1,20 +1,17 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
 import type { UploadedFile } from "../../core/body.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState, SeedPart } from "../../core/context.js";
+import { type Context, type PlatformState, type SeedPart, checkLimits } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import { SEED_TIME, seedTime } from "../../core/seed.js";
 import { defineTable } from "../../core/table.js";
 import { checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { seedNoteable } from "../award-emoji/seed.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { findIssue } from "./lookup.js";
 
 /** A picture of a measurement, on an incident. */

@@ -2,8 +2,7 @@ import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 
 /**

@@ -2,8 +2,7 @@ import { LEVEL, accessLevel, groupChain, refuseArchived, requireUser } from "../
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Project, User } from "../../core/records.js";
-import { created, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import { addNote, addSystemNote } from "../discussions/text.js";
 import { numbered } from "../issue-links/records.js";
 import { notesOf } from "../work-items/noteables.js";

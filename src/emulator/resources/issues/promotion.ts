@@ -6,8 +6,7 @@ import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { addNote, addSystemNote, discussionsOf } from "../discussions/text.js";
 import { nextEpicNumber } from "../epics/records.js";
-import { epicTable, issueTable } from "../work-items/records.js";
-import type { Epic, Issue } from "../work-items/records.js";
+import { type Epic, type Issue, epicTable, issueTable } from "../work-items/records.js";
 
 /** Which epic an issue became. */
 type Promotion = { readonly id: number; readonly issue_id: number; readonly epic_id: number };

@@ -2,8 +2,7 @@ import type { PlatformState, SeedPart } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed.js";
 
 const text = { type: "string" } as const;

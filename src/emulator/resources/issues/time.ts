@@ -3,14 +3,12 @@ import type { Context, Handler } from "../../core/context.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../../core/durations.js";
 import { invalid } from "../../core/errors.js";
 import type { User } from "../../core/records.js";
-import { acted, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, acted, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { addSystemNote } from "../discussions/text.js";
 import { presentTimeStats } from "../work-items/present.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { findIssue } from "./lookup.js";
 
 /** One entry of the time that was spent; negative when it was taken back. */

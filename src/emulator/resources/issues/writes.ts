@@ -1,13 +1,11 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { forbidden, invalid } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { checkUnmodified, findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { mayUse } from "../projects/rules.js";
-import { issueTable } from "../work-items/records.js";
-import type { Issue } from "../work-items/records.js";
+import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";
 import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";

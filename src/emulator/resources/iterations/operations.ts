@@ -5,8 +5,7 @@ import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { iterationTable } from "../work-items/records.js";
-import type { Iteration } from "../work-items/records.js";
+import { type Iteration, iterationTable } from "../work-items/records.js";
 
 const licensed = { tier: "premium", role: "anyone" } as const;
 

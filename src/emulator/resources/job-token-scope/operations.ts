@@ -1,14 +1,12 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
-import { created, noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { presentSimple } from "../projects/present.js";
 

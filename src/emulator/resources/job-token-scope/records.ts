@@ -1,6 +1,5 @@
 import { instanceSetting } from "../../core/instance-settings.js";
-import { isAtLeast } from "../../core/instance.js";
-import type { Instance } from "../../core/instance.js";
+import { type Instance, isAtLeast } from "../../core/instance.js";
 import type { Store } from "../../core/store.js";
 
 /** The setting by which projects cannot let everybody's job tokens in. The emulator acts on it although facts alone know it. */

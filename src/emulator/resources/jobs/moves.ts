@@ -4,8 +4,7 @@ import { badRequest, forbidden } from "../../core/errors.js";
 import { followJob, repeatDeployment } from "../deployments/records.js";
 import { FRESH, pipelineOf, writableJob } from "../pipelines/lookup.js";
 import { settlePipeline } from "../pipelines/progress.js";
-import { deploymentTable, jobTable } from "../pipelines/records.js";
-import type { Job } from "../pipelines/records.js";
+import { type Job, deploymentTable, jobTable } from "../pipelines/records.js";
 import { isProtected } from "../projects/protection.js";
 import { revokeJobToken } from "./records.js";
 

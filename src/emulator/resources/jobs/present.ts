@@ -4,8 +4,7 @@ import type { Json } from "../../core/json.js";
 import { presentCommitSummary } from "../commits/present.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/present.js";
-import { pipelineTable } from "../pipelines/records.js";
-import type { Artifact, Job, Pipeline } from "../pipelines/records.js";
+import { type Artifact, type Job, type Pipeline, pipelineTable } from "../pipelines/records.js";
 import { presentExtendedUser } from "../users/present.js";
 
 /** Job (document 2, Resources). */

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound, unauthorized } from "../../core/errors.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group, Project, Source } from "../../core/records.js";
+import { type Group, type Project, type Source, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { jobTable } from "../pipelines/records.js";
-import type { Job, RegisteredRunner, Runner } from "../pipelines/records.js";
+import { type Job, type RegisteredRunner, type Runner, jobTable } from "../pipelines/records.js";
 
 /** Gives a running job its token, which acts for the user who started the job. */
 export function giveJobToken(store: Store, job: Job, value: string): void {

@@ -1,16 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { groupChain } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { Source } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { pipelineOf } from "../pipelines/lookup.js";
-import { jobTable, runnerTable } from "../pipelines/records.js";
-import type { Job, RegisteredRunner } from "../pipelines/records.js";
+import { type Job, type RegisteredRunner, jobTable, runnerTable } from "../pipelines/records.js";
 import { moveJob } from "./moves.js";
 import { giveJobToken, shownRunner } from "./records.js";
 

@@ -2,20 +2,16 @@ import { LEVEL, isProject, requireLevel, requireUser } from "../../core/access.j
 import { changeEntry, removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
-import { asEntries, collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, conflict, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow } from "../groups/reach.js";
-import { PLACES, homesAbove, placeAt, plannedPlace, seenPlace } from "../milestones/records.js";
-import type { Place, PlaceKind } from "../milestones/records.js";
-import { labelTable } from "../work-items/records.js";
-import type { Home, Label } from "../work-items/records.js";
+import { PLACES, type Place, type PlaceKind, homesAbove, placeAt, plannedPlace, seenPlace } from "../milestones/records.js";
+import { type Home, type Label, labelTable } from "../work-items/records.js";
 import { colorOf, labelSubscriptionTable, labelsIn, presentLabel, relabel, subscriptionOf, textColorOn } from "./present.js";
 
 const LONGEST_TITLE = 255;

@@ -6,8 +6,7 @@ import { html } from "../../core/markup.js";
 import type { Store } from "../../core/store.js";
 import { boardListTable } from "../boards/records.js";
 import type { Place } from "../milestones/records.js";
-import { epicTable, homeKey, issueTable, labelTable, mergeRequestTable } from "../work-items/records.js";
-import type { Label } from "../work-items/records.js";
+import { type Label, epicTable, homeKey, issueTable, labelTable, mergeRequestTable } from "../work-items/records.js";
 
 /** Who subscribed to which label. */
 export const labelSubscriptionTable = defineEntries("label_subscriptions");

@@ -1,5 +1,4 @@
-import { defineEntries, collection } from "../../core/collection/spec.js";
-import type { CollectionSpec } from "../../core/collection/spec.js";
+import { type CollectionSpec, collection, defineEntries } from "../../core/collection/spec.js";
 import { badRequest } from "../../core/errors.js";
 import type { Resource } from "../../core/resource.js";
 import { memberRoleTable, presentRole } from "./records.js";

@@ -1,6 +1,5 @@
 import { groupChain, isProject } from "../../core/access.js";
-import { defineEntries } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, groupChain, isCurrent, isProject } from "../../core/access.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group, Member, Project, Source, User } from "../../core/records.js";
+import { type Group, type Member, type Project, type Source, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 

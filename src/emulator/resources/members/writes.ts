@@ -1,6 +1,5 @@
 import { LEVEL, LEVEL_NAMES, accessLevel, groupChain, isProject, requireLevel } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import { checkUnmodified } from "../../core/lookup.js";

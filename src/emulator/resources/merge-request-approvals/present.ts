@@ -6,8 +6,7 @@ import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from ".
 import { approvalFlag } from "../approval-settings/records.js";
 import { textOrNull } from "../work-items/present.js";
 import type { MergeRequest } from "../work-items/records.js";
-import { approvalState, mayApprove } from "./records.js";
-import type { AppliedRule, ApprovalState } from "./records.js";
+import { type AppliedRule, type ApprovalState, approvalState, mayApprove } from "./records.js";
 
 /** Merge request approval status (document 2); real servers say more. */
 export function presentApprovalStatus(context: Context, project: Project, mergeRequest: MergeRequest): Record<string, Json> {

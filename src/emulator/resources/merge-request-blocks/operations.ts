@@ -4,18 +4,15 @@ import { HttpError, badParameters, badRequest, conflict, notFound } from "../../
 import type { Json } from "../../core/json.js";
 import { projectNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";
 import { requireEditor } from "../merge-requests/fields.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { sightOf } from "../work-items/visibility.js";
-import { blocksOf, mergeRequestBlockTable } from "./records.js";
-import type { MergeRequestBlock } from "./records.js";
+import { type MergeRequestBlock, blocksOf, mergeRequestBlockTable } from "./records.js";
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
 

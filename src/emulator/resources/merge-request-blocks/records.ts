@@ -1,7 +1,6 @@
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 
 /** That a merge request waits for another. */
 export type MergeRequestBlock = { readonly id: number; readonly blocking_id: number; readonly blocked_id: number };

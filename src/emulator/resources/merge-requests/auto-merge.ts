@@ -2,10 +2,8 @@ import type { PlatformState } from "../../core/context.js";
 import type { User } from "../../core/records.js";
 import { pipelineTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
-import { merge, wishOf } from "./merge.js";
-import type { MergeWish } from "./merge.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
+import { type MergeWish, merge, wishOf } from "./merge.js";
 import { canBranchesMerge, currentPipeline, obstacle } from "./mergeability.js";
 
 /** Sets a merge request to merge when its pipeline succeeds; it stays open until then (document 3, Merge request `state`). */

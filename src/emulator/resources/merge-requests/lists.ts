@@ -5,8 +5,7 @@ import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Reply } from "../../core/replies.js";
 import { rulesFor } from "../merge-request-approvals/records.js";
-import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
-import type { Deployment } from "../pipelines/records.js";
+import { type Deployment, deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import {
   COMMON_ORDERS,
   among,
@@ -22,8 +21,7 @@ import {
 } from "../work-items/filters.js";
 import type { Filter, FilterGroup, IdOrWord, Question } from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { projectsBelow, sightOf } from "../work-items/visibility.js";
 import { recheckLater } from "./mergeability.js";
 import { presentMergeRequest } from "./present.js";

@@ -7,8 +7,7 @@ import { findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { sightOf } from "../work-items/visibility.js";
 
 /** A merge request with its target project, and who asks for it. */

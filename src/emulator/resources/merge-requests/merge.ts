@@ -5,8 +5,7 @@ import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { addCommit, branchNamed, fetchCommits, insertCommit, moveBranch, removeBranch } from "../../core/repository.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
-import { issueTable, mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";
 import { closedIssues } from "../work-items/references.js";
 
 /** What a merge is asked for; what is left out follows the merge request and the project. It is kept while a merge waits for its pipeline. */

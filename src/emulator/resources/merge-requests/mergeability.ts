@@ -1,5 +1,4 @@
-import { later } from "../../core/context.js";
-import type { PlatformState } from "../../core/context.js";
+import { type PlatformState, later } from "../../core/context.js";
 import { commitsBetween, conflicts, historyOf } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
@@ -7,8 +6,7 @@ import { branchNamed } from "../../core/repository.js";
 import { isApproved } from "../merge-request-approvals/records.js";
 import { isBlocked } from "../merge-request-blocks/records.js";
 import type { Pipeline } from "../pipelines/records.js";
-import { mergeRequestTable, noteTable, noteableKey } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable, noteTable, noteableKey } from "../work-items/records.js";
 import { headPipeline } from "./pipelines.js";
 
 /** States of a pipeline that still works (real servers). */

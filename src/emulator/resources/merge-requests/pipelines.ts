@@ -2,8 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { jobTable, pipelineTable } from "../pipelines/records.js";
-import type { Pipeline } from "../pipelines/records.js";
+import { type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import type { MergeRequest } from "../work-items/records.js";
 
 /** The pipeline of a merge request: the one that it names, else the latest one of its head commit. */

@@ -17,8 +17,7 @@ import {
   textOrNull,
 } from "../work-items/present.js";
 import type { Place } from "../work-items/present.js";
-import { milestoneTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, milestoneTable } from "../work-items/records.js";
 import { startOf } from "./lookup.js";
 import { areDiscussionsResolved, detailedStatus } from "./mergeability.js";
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";

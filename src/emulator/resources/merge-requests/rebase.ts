@@ -1,15 +1,12 @@
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, conflict } from "../../core/errors.js";
 import { commitWith, commitsBetween, conflicts, isBefore } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
-import { accepted } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, accepted } from "../../core/replies.js";
 import { branchNamed, fetchCommits, insertCommit, moveBranch, replay } from "../../core/repository.js";
 import { repeatPipeline } from "../pipelines/progress.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { requirePush } from "./fields.js";
 import type { FoundMergeRequest } from "./lookup.js";
 import { branchMoved } from "./merge.js";

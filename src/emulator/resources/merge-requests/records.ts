@@ -1,18 +1,15 @@
 import type { Context } from "../../core/context.js";
 import { HttpError, notAllowed, unauthorized } from "../../core/errors.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { mergeRequestApprovalRuleTable } from "../merge-request-approvals/records.js";
 import { deployedMergeRequestTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { mergeLater } from "./auto-merge.js";
 import { checkSha } from "./fields.js";
 import type { FoundMergeRequest } from "./lookup.js";
-import { merge } from "./merge.js";
-import type { MergeWish } from "./merge.js";
+import { type MergeWish, merge } from "./merge.js";
 import { canBranchesMerge, currentPipeline, isPipelineActive, obstacle } from "./mergeability.js";
 import { presentMergeRequest } from "./present.js";
 

@@ -5,8 +5,7 @@ import type { Project } from "../../core/records.js";
 import { branchNamed, fetchCommits } from "../../core/repository.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedSha } from "../repository/seed.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { seedLabels, seedMilestone } from "../work-items/seed.js";
 import { isDraft } from "./fields.js";
 

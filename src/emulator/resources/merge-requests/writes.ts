@@ -1,14 +1,12 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { checkUnmodified, findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, fetchCommits, hasBranch } from "../../core/repository.js";
 import { approvalFlag } from "../approval-settings/records.js";
-import { mergeRequestTable } from "../work-items/records.js";
-import type { MergeRequest } from "../work-items/records.js";
+import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { forgetMergeRequest } from "../work-items/removal.js";
 import { sightOf } from "../work-items/visibility.js";
 import { requireEditor, sentFields } from "./fields.js";

@@ -8,8 +8,7 @@ import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
-import { issueTable, mergeRequestTable } from "../work-items/records.js";
-import type { Home, Milestone } from "../work-items/records.js";
+import { type Home, type Milestone, issueTable, mergeRequestTable } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 
 /** Labels, milestones and boards are for planners and up. */

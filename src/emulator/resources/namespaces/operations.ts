@@ -7,15 +7,13 @@ import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, User } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { presentListedGroup } from "../groups/present.js";
 import { allMembers } from "../members/records.js";
 import { presentNamespace } from "./present.js";
-import { fullName, namespaceNamed, namespacePath } from "./records.js";
-import type { Namespace } from "./records.js";
+import { type Namespace, fullName, namespaceNamed, namespacePath } from "./records.js";
 
 /**
  * Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C).

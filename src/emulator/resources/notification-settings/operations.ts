@@ -1,6 +1,5 @@
 import { requireUser } from "../../core/access.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";

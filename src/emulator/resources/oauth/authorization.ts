@@ -14,8 +14,7 @@ import {
 } from "./pages.js";
 import type { Hidden, Visit } from "./pages.js";
 import { issueCode } from "./records.js";
-import { PARAMETERS, backTo, readAuthorization, said } from "./request.js";
-import type { AuthorizationRequest } from "./request.js";
+import { type AuthorizationRequest, PARAMETERS, backTo, readAuthorization, said } from "./request.js";
 
 /** `GET /oauth/authorize`: asks who the user is, then whether the application may. */
 export function showAuthorization(context: Context): Reply {

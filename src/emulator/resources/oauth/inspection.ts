@@ -4,8 +4,7 @@ import { NO_STORE, oauthError } from "../../core/errors.js";
 import type { Token, User } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { digest } from "../../core/secrets.js";
-import { application, grantOfRefreshToken, grantOfToken, revoke } from "./records.js";
-import type { Grant } from "./records.js";
+import { type Grant, application, grantOfRefreshToken, grantOfToken, revoke } from "./records.js";
 import { invalidClient, requireClient, required, sentToken } from "./request.js";
 
 /** `GET /oauth/token/info`: what the token that is sent may do, and for how long. `scopes` and `expires_in_seconds` are deprecated names of the same. */

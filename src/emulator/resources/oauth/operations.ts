@@ -3,16 +3,14 @@ import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { created, noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { digest, newSecret } from "../../core/secrets.js";
 import { SCOPES } from "../tokens/records.js";
 import { decideAuthorization, showAuthorization } from "./authorization.js";
 import { revokeToken, tokenInfo, userInfo } from "./inspection.js";
-import { OAUTH_SCOPES, applicationSeed, applicationTable, isRedirectUri } from "./records.js";
-import type { Application } from "./records.js";
+import { type Application, OAUTH_SCOPES, applicationSeed, applicationTable, isRedirectUri } from "./records.js";
 import { token } from "./token.js";
 
 const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };

@@ -1,9 +1,7 @@
 import type { Context } from "../../core/context.js";
-import { OAuthError, oauthError } from "../../core/errors.js";
-import type { HttpError } from "../../core/errors.js";
+import { type HttpError, OAuthError, oauthError } from "../../core/errors.js";
 import { digest, isSame } from "../../core/secrets.js";
-import { applicationNamed, wantedScopes } from "./records.js";
-import type { Application } from "./records.js";
+import { type Application, applicationNamed, wantedScopes } from "./records.js";
 
 /** The application that a request names, and whether it showed its secret. */
 export interface Client {

@@ -1,6 +1,5 @@
 import type { Context } from "../../core/context.js";
-import { NO_STORE, oauthError } from "../../core/errors.js";
-import type { HttpError } from "../../core/errors.js";
+import { type HttpError, NO_STORE, oauthError } from "../../core/errors.js";
 import type { Reply } from "../../core/replies.js";
 import { digest } from "../../core/secrets.js";
 import { hasTwoFactor, signIn } from "../users/passwords.js";
@@ -17,8 +16,7 @@ import {
   wantedScopes,
 } from "./records.js";
 import type { Code, Grant, Issued } from "./records.js";
-import { findClient, invalidClient, invalidGrant, requireClient, required, said } from "./request.js";
-import type { Client } from "./request.js";
+import { type Client, findClient, invalidClient, invalidGrant, requireClient, required, said } from "./request.js";
 
 /** `POST /oauth/token` (document 1, OAuth 2.0 provider). */
 export function token(context: Context): Reply {

@@ -1,5 +1,4 @@
-import { canSee, levelsIn } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { type LevelInGroup, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
@@ -7,8 +6,7 @@ import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { groupsBelow } from "../groups/reach.js";
 import { isDisplayed, presentGroupPackage, presentPackage } from "./present.js";
-import { findRegistry, mayReadPackages, packageTable } from "./records.js";
-import type { Package } from "./records.js";
+import { type Package, findRegistry, mayReadPackages, packageTable } from "./records.js";
 
 /** GET /projects/:id/packages. Real servers show terraform modules only when that type is asked for. */
 export function listProjectPackages(context: Context): Reply {

@@ -1,13 +1,10 @@
-import { LEVEL, accessLevel } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import { presentPipeline } from "../pipelines/present.js";
-import { pipelineTable } from "../pipelines/records.js";
-import type { Pipeline } from "../pipelines/records.js";
-import { packageTable } from "./records.js";
-import type { Package, PackageFile } from "./records.js";
+import { type Pipeline, pipelineTable } from "../pipelines/records.js";
+import { type Package, type PackageFile, packageTable } from "./records.js";
 
 /**
  * Package, document 2. `pipeline` and `build_info` are the deprecated twins of `pipelines` (document 1, Versioning), of the pipeline that came first.

@@ -1,5 +1,4 @@
-import { LEVEL } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { findProject } from "../../core/lookup.js";

@@ -1,11 +1,9 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { checkUnmodified } from "../../core/lookup.js";
-import { noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { findPackage, findRegistry, packageContentTable, packageFileTable, packageTable } from "./records.js";
 

@@ -3,8 +3,7 @@ import type { PlatformState, SeedPart } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
 import { pipelineTable } from "../pipelines/records.js";
-import { PACKAGE_STATES, PACKAGE_TYPES, packageFileTable, packageTable } from "./records.js";
-import type { Package } from "./records.js";
+import { PACKAGE_STATES, PACKAGE_TYPES, type Package, packageFileTable, packageTable } from "./records.js";
 
 const text = { type: "string" } as const;
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, requireLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf, collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry } from "../../core/collection/spec.js";
+import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

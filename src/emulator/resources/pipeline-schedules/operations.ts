@@ -2,12 +2,10 @@ import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access
 import { removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";

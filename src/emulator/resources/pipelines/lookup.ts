@@ -8,8 +8,7 @@ import { forgetDeployment } from "../deployments/records.js";
 import { revokeJobToken } from "../jobs/records.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayUpdateBranch } from "../projects/protection.js";
-import { agentTable, deploymentTable, environmentTable, jobTable, pipelineTable } from "./records.js";
-import type { Job, Pipeline } from "./records.js";
+import { type Job, type Pipeline, agentTable, deploymentTable, environmentTable, jobTable, pipelineTable } from "./records.js";
 
 /** What a job has that has not run yet. */
 export const FRESH = {

@@ -1,6 +1,5 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../core/access.js";
-import { homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
@@ -9,16 +8,14 @@ import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Project, User } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { moveJob } from "../jobs/moves.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { findPipeline, readableProject } from "./lookup.js";
 import { presentPipeline, presentWhole } from "./present.js";
-import { deploymentTable, jobTable, pipelineTable } from "./records.js";
-import type { Pipeline } from "./records.js";
+import { type Pipeline, deploymentTable, jobTable, pipelineTable } from "./records.js";
 import { pipelineSeed } from "./seed.js";
 import { pipelineVariables, sentVariables, startPipeline } from "./start.js";
 

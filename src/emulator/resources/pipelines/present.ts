@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentHeadPipeline } from "../merge-requests/pipelines.js";
-import { pipelineTable } from "./records.js";
-import type { Job, JobState, Pipeline } from "./records.js";
+import { type Job, type JobState, type Pipeline, pipelineTable } from "./records.js";
 
 /** A pipeline as lists of real servers show it. */
 export function presentListed(world: PlatformState, pipeline: Pipeline): Record<string, Json> {

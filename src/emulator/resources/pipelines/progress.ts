@@ -3,8 +3,7 @@ import type { User } from "../../core/records.js";
 import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 import { FRESH } from "./lookup.js";
 import { hasEnded, statusOf, verdictOf } from "./present.js";
-import { jobTable, pipelineTable } from "./records.js";
-import type { Job, Pipeline } from "./records.js";
+import { type Job, type Pipeline, jobTable, pipelineTable } from "./records.js";
 
 /**
  * Brings a pipeline in line with its jobs after one of them moved: jobs of stages whose turn has come become pending, those behind a failure are skipped,

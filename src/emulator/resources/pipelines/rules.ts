@@ -1,6 +1,5 @@
 import { textOf } from "../../core/collection/homes.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { patternTest } from "../../core/patterns.js";
 
 /** What a job is in a pipeline: left out when undefined. */

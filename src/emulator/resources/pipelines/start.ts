@@ -4,21 +4,17 @@ import type { PlatformState } from "../../core/context.js";
 import { badParameters, invalid } from "../../core/errors.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
-import { isObject } from "../../core/json.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { environmentNamed } from "../deployments/records.js";
 import { isProtected, mayUpdateBranch } from "../projects/protection.js";
-import { readConfiguration } from "./config.js";
-import type { Configuration, ConfiguredJob } from "./config.js";
+import { type Configuration, type ConfiguredJob, readConfiguration } from "./config.js";
 import { FRESH } from "./lookup.js";
 import { repeatPipeline, settlePipeline } from "./progress.js";
-import { jobTable, pipelineTable } from "./records.js";
-import type { Job, Pipeline } from "./records.js";
-import { verdictOf, workflowAllows } from "./rules.js";
-import type { Variables, Verdict } from "./rules.js";
+import { type Job, type Pipeline, jobTable, pipelineTable } from "./records.js";
+import { type Variables, type Verdict, verdictOf, workflowAllows } from "./rules.js";
 
 /** A pipeline that is asked for. */
 interface PipelineRequest {

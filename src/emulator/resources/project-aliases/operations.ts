@@ -1,6 +1,5 @@
 import { textOf } from "../../core/collection/homes.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns } from "../../core/collection/spec.js";
+import { type Columns, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { projectNamed } from "../../core/lookup.js";

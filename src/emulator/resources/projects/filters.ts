@@ -1,5 +1,4 @@
-import { LEVEL, accessLevel, canSee, levelsIn } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";

@@ -10,8 +10,7 @@ import { addRedirect } from "../../core/replies.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { inheritAnew } from "../integrations/inheritance.js";
-import { isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces/records.js";
-import type { Namespace } from "../namespaces/records.js";
+import { type Namespace, isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces/records.js";
 
 /** PUT /projects/:id/transfer {namespace}: by id or path. Throws 400 with the reason when it cannot be done. */
 export function transferProject(context: Context, needed: (group: Group) => number): Project {

@@ -2,14 +2,12 @@ import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
 import type { Attributes, BranchAccess, Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { branchProtection } from "../groups/attributes.js";
-import { accessOf, admits, rulesOver } from "../protected-branches/access.js";
-import type { BranchAction } from "../protected-branches/access.js";
+import { type BranchAction, accessOf, admits, rulesOver } from "../protected-branches/access.js";
 import { accessFrom } from "../protected-branches/entries.js";
 
 /** How the default branch of a project in a namespace is to be protected: as its group says, else the instance; undefined for not at all. */

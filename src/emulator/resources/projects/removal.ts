@@ -1,13 +1,10 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { checkUnmodified, findProject } from "../../core/lookup.js";
-import { sourceKey } from "../../core/records.js";
-import type { Project } from "../../core/records.js";
-import { accepted, addRedirect, forgetRedirects } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Project, sourceKey } from "../../core/records.js";
+import { type Reply, accepted, addRedirect, forgetRedirects } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";

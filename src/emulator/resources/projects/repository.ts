@@ -1,6 +1,5 @@
 import { groupChain } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, invalid } from "../../core/errors.js";
 import { textSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";

@@ -1,15 +1,12 @@
-import { LEVEL, accessLevel } from "../../core/access.js";
-import type { LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError } from "../../core/errors.js";
 import { numberSetting } from "../../core/instance-settings.js";
 import type { Project, User, Visibility } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "../groups/attributes.js";
-import { isMoreOpen, pathFormat, restricted } from "../groups/rules.js";
-import type { RuleViolations } from "../groups/rules.js";
-import { isTaken, namespaceId, namespacePath } from "../namespaces/records.js";
-import type { Namespace } from "../namespaces/records.js";
+import { type RuleViolations, isMoreOpen, pathFormat, restricted } from "../groups/rules.js";
+import { type Namespace, isTaken, namespaceId, namespacePath } from "../namespaces/records.js";
 import { featureLevel, isAvailable } from "./attributes.js";
 
 /** What a project would be after the request. */

@@ -5,14 +5,11 @@ import type { Project, Visibility } from "../../core/records.js";
 import { addBranch, copyRepository } from "../../core/repository.js";
 import { SEED_TIME, refuseVendorOnly, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
-import { COMMON_SEED, addSeedMembers } from "../groups/seed.js";
-import type { SeedShare } from "../groups/seed.js";
+import { COMMON_SEED, type SeedShare, addSeedMembers } from "../groups/seed.js";
 import { namespaceAt, namespaceId, namespacePath } from "../namespaces/records.js";
-import { PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
-import type { SeedProtectedBranch } from "../protected-branches/seed.js";
+import { PROTECTED_BRANCHES_SEED, type SeedProtectedBranch, addSeedProtectedBranch } from "../protected-branches/seed.js";
 import { topicIds } from "./shares.js";
-import { SIZES, measuresTable, starTable } from "./statistics.js";
-import type { Measures } from "./statistics.js";
+import { type Measures, SIZES, measuresTable, starTable } from "./statistics.js";
 
 type SeedProject = {
   path_with_namespace: string;

@@ -1,10 +1,8 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badRequest, conflict, notFound } from "../../core/errors.js";
 import { findProject, groupNamed } from "../../core/lookup.js";
-import { created, noContent } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";

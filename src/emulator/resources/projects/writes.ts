@@ -7,14 +7,12 @@ import type { Attributes, Group, Project, User, Visibility } from "../../core/re
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { inheritAll } from "../integrations/inheritance.js";
-import { mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces/records.js";
-import type { Namespace } from "../namespaces/records.js";
+import { type Namespace, mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces/records.js";
 import { inheritPushRule } from "../push-rules/records.js";
 import { moveProject } from "./move.js";
 import { sentAttributes } from "./present.js";
 import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";
-import { checkProjectLimit, problemsOf, slug } from "./rules.js";
-import type { ProjectDraft } from "./rules.js";
+import { type ProjectDraft, checkProjectLimit, problemsOf, slug } from "./rules.js";
 import { namedTopics, topicIds } from "./shares.js";
 
 const CREATION: Readonly<Record<string, number>> = {

@@ -4,8 +4,7 @@ import type { JsonObject } from "../../core/json.js";
 import type { BranchAccess, Group, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { isEntitled } from "./access.js";
-import type { BranchAction } from "./access.js";
+import { type BranchAction, isEntitled } from "./access.js";
 
 /** What lists of protected branches, and of protected tags, say who may do. */
 type AccessAction = BranchAction | "create";

@@ -6,11 +6,9 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { checkUnmodified, findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project, ProtectedBranch } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./access.js";
-import type { BranchAction, BranchRule } from "./access.js";
+import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";
 import { applyAccess } from "./entries.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./present.js";
 

@@ -2,8 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { BranchAccess, ProtectedBranch } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
-import { accessOf } from "./access.js";
-import type { BranchAction } from "./access.js";
+import { type BranchAction, accessOf } from "./access.js";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   0: "No one",

@@ -8,8 +8,7 @@ import { groupsBelow } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { isEntitled } from "./access.js";
-import type { BranchAction } from "./access.js";
+import { type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
 type SeedEntry = { readonly access_level?: number; readonly user?: string; readonly group?: string };

@@ -4,13 +4,11 @@ import { HttpError, conflict, notFound } from "../../core/errors.js";
 import { checkUnmodified, findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project, ProtectedEnvironment } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
-import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
-import type { ProjectProtectedEnvironment } from "./records.js";
+import { type ProjectProtectedEnvironment, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
 import { protectedEnvironmentSeed } from "./seed.js";
 
 const TIERS = ["production", "staging", "testing", "development", "other"];

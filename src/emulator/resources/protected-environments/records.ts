@@ -1,5 +1,4 @@
-import { homeKeyOf } from "../../core/collection/spec.js";
-import type { EntryHome } from "../../core/collection/spec.js";
+import { type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import type { EnvironmentProtection } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

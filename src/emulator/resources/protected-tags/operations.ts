@@ -6,13 +6,11 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { applyAccess } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";
-import { protectedTagTable, protectedTagsOf } from "./records.js";
-import type { ProtectedTag } from "./records.js";
+import { type ProtectedTag, protectedTagTable, protectedTagsOf } from "./records.js";
 
 const LONGEST_NAME = 255;
 

@@ -1,6 +1,5 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
-import { homeKeyOf } from "../../core/collection/spec.js";
-import type { EntryHome } from "../../core/collection/spec.js";
+import { type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import { covers } from "../../core/path-pattern.js";
 import type { BranchAccess, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";

@@ -1,5 +1,4 @@
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry } from "../../core/collection/spec.js";
+import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, invalid } from "../../core/errors.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,5 +1,4 @@
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry, CollectionSpec } from "../../core/collection/spec.js";
+import { type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, invalid } from "../../core/errors.js";
 import { problemOfPattern } from "../../core/patterns.js";

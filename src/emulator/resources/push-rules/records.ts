@@ -1,10 +1,8 @@
 import { groupChain } from "../../core/access.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Columns, type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
-import { blobBytes } from "../../core/git/trees.js";
-import type { FileDifference } from "../../core/git/trees.js";
+import { type FileDifference, blobBytes } from "../../core/git/trees.js";
 import { patternTest } from "../../core/patterns.js";
 import type { Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";

@@ -1,16 +1,13 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
 import { badRequest, invalid, notFound } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { findRelease, findReleasing, linksOf, presentLink, requireCode } from "./present.js";
-import { RELEASE_LINK_TYPES, releaseLinkTable } from "./records.js";
-import type { Release, ReleaseLink } from "./records.js";
+import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";
 
 /** A link that no release has yet. */
 type Draft = Pick<ReleaseLink, "name" | "url" | "filepath" | "link_type">;

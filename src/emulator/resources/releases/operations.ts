@@ -1,8 +1,7 @@
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { created, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";
 import {
@@ -14,8 +13,7 @@ import {
   presentRelease,
   requireCode,
 } from "./present.js";
-import { releaseTable } from "./records.js";
-import type { Release } from "./records.js";
+import { type Release, releaseTable } from "./records.js";
 import { releaseSeed } from "./seed.js";
 import { createRelease, deleteRelease, eraseRelease, findToChange, updateRelease } from "./writes.js";
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { LEVEL } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import { inProject } from "../../core/git/records.js";

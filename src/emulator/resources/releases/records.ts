@@ -6,8 +6,7 @@ import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import { defineTable } from "../../core/table.js";
 import { presentMilestone } from "../work-items/present.js";
-import { homeKey, issueTable, milestoneTable } from "../work-items/records.js";
-import type { Milestone } from "../work-items/records.js";
+import { type Milestone, homeKey, issueTable, milestoneTable } from "../work-items/records.js";
 
 /** Ids of the milestones with the given titles. Throws 400 for titles that a release of the project may not have. */
 export function milestonesTitled(world: PlatformState, project: Project, titles: readonly string[]): number[] {

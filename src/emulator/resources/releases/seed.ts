@@ -2,8 +2,7 @@ import type { PlatformState, SeedPart } from "../../core/context.js";
 import { tagNamed } from "../../core/repository.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { collectInTime } from "./present.js";
-import { RELEASE_LINK_TYPES, lookUp, releaseLinkTable, releaseTable } from "./records.js";
-import type { ReleaseLink } from "./records.js";
+import { RELEASE_LINK_TYPES, type ReleaseLink, lookUp, releaseLinkTable, releaseTable } from "./records.js";
 
 type SeedRelease = {
   project: string;

@@ -1,6 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, badRequest, conflict } from "../../core/errors.js";
 import { inProject } from "../../core/git/records.js";
 import { isObject } from "../../core/json.js";
@@ -9,8 +8,7 @@ import { addTag, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { linksSent } from "./links.js";
 import { collectInTime, findRelease, findReleasing, isUpcoming } from "./present.js";
-import { evidenceTable, milestonesTitled, releaseLinkTable, releaseTable } from "./records.js";
-import type { Release } from "./records.js";
+import { type Release, evidenceTable, milestonesTitled, releaseLinkTable, releaseTable } from "./records.js";
 
 /** POST of a release: its tag is created when there is none. 409 when the tag has a release, 422 when the tag cannot be created. */
 export function createRelease(context: Context): { project: Project; release: Release } {

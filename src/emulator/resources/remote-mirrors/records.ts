@@ -1,8 +1,6 @@
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Columns, Entry } from "../../core/collection/spec.js";
-import { later } from "../../core/context.js";
-import type { PlatformState } from "../../core/context.js";
+import { type Columns, type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
+import { type PlatformState, later } from "../../core/context.js";
 import { LOOPBACK, decoded, parsedUrl } from "../../core/url.js";
 
 /** Mirrors that projects push to. */

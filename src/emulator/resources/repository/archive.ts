@@ -1,13 +1,11 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
-import { bzip2, tarOf, zipOf } from "../../core/git/archives.js";
-import type { ArchiveEntry } from "../../core/git/archives.js";
+import { type ArchiveEntry, bzip2, tarOf, zipOf } from "../../core/git/archives.js";
 import { EMPTY_TREE, commitBytes, tagBytes, treeBytes } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
-import { branchTable, tagTable } from "../../core/git/records.js";
-import type { Commit, Tag } from "../../core/git/records.js";
+import { type Commit, type Tag, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, isBinary } from "../../core/git/trees.js";
 import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";

@@ -1,5 +1,4 @@
-import { homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Entry, type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

@@ -1,5 +1,4 @@
-import { homeKeyOf, collection } from "../../core/collection/spec.js";
-import type { Collection } from "../../core/collection/spec.js";
+import { type Collection, collection, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
@@ -7,8 +6,7 @@ import { ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentJob } from "../jobs/present.js";
 import { readableProject } from "../pipelines/lookup.js";
-import { jobTable } from "../pipelines/records.js";
-import type { Job } from "../pipelines/records.js";
+import { type Job, jobTable } from "../pipelines/records.js";
 import { resourceGroups } from "../pipelines/start.js";
 
 const groups: Collection = collection("resource_groups", {

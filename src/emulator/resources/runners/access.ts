@@ -4,8 +4,7 @@ import { forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { Group, Project, Source, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { runnerTable } from "../pipelines/records.js";
-import type { RegisteredRunner } from "../pipelines/records.js";
+import { type RegisteredRunner, runnerTable } from "../pipelines/records.js";
 import { registrationOf, statusOf } from "./present.js";
 
 /** The runner that the path or a parameter names. Throws `404 Runner Not Found`. */

@@ -2,8 +2,7 @@ import { canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { jobTable } from "../pipelines/records.js";
-import type { RegisteredRunner, RunnerRegistration } from "../pipelines/records.js";
+import { type RegisteredRunner, type RunnerRegistration, jobTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 
 /** A runner counts as online for two hours after it asked for jobs. */

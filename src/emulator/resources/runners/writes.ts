@@ -5,8 +5,7 @@ import { HttpError, badParameters, badRequest, forbidden, invalid } from "../../
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Source } from "../../core/records.js";
 import { registeredFor } from "../jobs/records.js";
-import { runnerTable } from "../pipelines/records.js";
-import type { RegisteredRunner, RunnerRegistration } from "../pipelines/records.js";
+import { type RegisteredRunner, type RunnerRegistration, runnerTable } from "../pipelines/records.js";
 import { registrationOf } from "./present.js";
 
 /** Attributes that a change may have; it needs one of them. */

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry, EntryHome } from "../../core/collection/spec.js";
+import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 

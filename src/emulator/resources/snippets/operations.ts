@@ -5,12 +5,10 @@ import { badParameters, forbidden, invalid, notFound } from "../../core/errors.j
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { isAvailable } from "../projects/attributes.js";
-import { snippetTable } from "../work-items/records.js";
-import type { Snippet } from "../work-items/records.js";
+import { type Snippet, snippetTable } from "../work-items/records.js";
 import { forgetSnippet } from "../work-items/removal.js";
 import { changedFiles, filesOf, newFiles, presentSnippet } from "./present.js";
 

@@ -1,8 +1,7 @@
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
-import { tagTable } from "../../core/git/records.js";
-import type { Tag } from "../../core/git/records.js";
+import { type Tag, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page, wantsKeyset } from "../../core/pages.js";

@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import { inProject } from "../../core/git/records.js";
-import type { Tag } from "../../core/git/records.js";
+import { type Tag, inProject } from "../../core/git/records.js";
 import { isAtLeast } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";

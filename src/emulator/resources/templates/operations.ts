@@ -6,13 +6,11 @@ import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { textAt } from "../pipelines/start.js";
-import { CI_CONFIGURATIONS, DOCKERFILES, GITIGNORES, LICENSES } from "./texts.js";
-import type { License, Templates } from "./texts.js";
+import { CI_CONFIGURATIONS, DOCKERFILES, GITIGNORES, LICENSES, type License, type Templates } from "./texts.js";
 
 const KINDS: Readonly<Record<string, Templates>> = {
   dockerfiles: DOCKERFILES,

@@ -8,8 +8,7 @@ import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { seenPlace } from "../milestones/records.js";
-import { createTodo, presentTodo, todoCause, todoHome, todoTable } from "./records.js";
-import type { Todo, TodoTarget } from "./records.js";
+import { type Todo, type TodoTarget, createTodo, presentTodo, todoCause, todoHome, todoTable } from "./records.js";
 import { epicTarget, mergeRequestTarget, targetOf } from "./targets.js";
 
 /** What the caller has to do, newest first. */

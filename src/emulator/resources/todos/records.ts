@@ -2,13 +2,11 @@ import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, User } from "../../core/records.js";
-import { created } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { presentSimple } from "../projects/present.js";
-import { noteTable } from "../work-items/records.js";
-import type { Note } from "../work-items/records.js";
+import { type Note, noteTable } from "../work-items/records.js";
 
 /** What to-do items can be on. */
 export type TodoHome = { readonly kind: "issue" | "merge_request" | "epic"; readonly id: number };

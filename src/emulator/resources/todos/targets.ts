@@ -3,8 +3,7 @@ import type { Project } from "../../core/records.js";
 import { presentEpic } from "../epics/present.js";
 import { presentIssue } from "../issues/present.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
-import { epicTable, issueTable, mergeRequestTable } from "../work-items/records.js";
-import type { Epic, Issue, MergeRequest } from "../work-items/records.js";
+import { type Epic, type Issue, type MergeRequest, epicTable, issueTable, mergeRequestTable } from "../work-items/records.js";
 import type { TodoHome, TodoTarget } from "./records.js";
 
 /** What a to-do item is on, as it is shown; undefined where that is gone. */

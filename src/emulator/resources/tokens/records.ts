@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
-import { badRequest } from "../../core/errors.js";
-import type { HttpError } from "../../core/errors.js";
+import { type HttpError, badRequest } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group, Project, Source, Token, User } from "../../core/records.js";
+import { type Group, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
 import { DAY } from "../projects/move.js";

@@ -1,5 +1,4 @@
-import { checkLimits } from "../../core/context.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badRequest, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/json.js";

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import { homeKeyOf, collection } from "../../core/collection/spec.js";
-import type { Collection } from "../../core/collection/spec.js";
+import { type Collection, collection, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, forbidden, notFound } from "../../core/errors.js";
 import { projectNamed } from "../../core/lookup.js";
 import { userSummary } from "../../core/people.js";
-import { created } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentWhole } from "../pipelines/present.js";
 import { sentVariables, startPipeline } from "../pipelines/start.js";

@@ -1,15 +1,12 @@
 import { removeEntry } from "../../core/collection/columns.js";
 import { textOf } from "../../core/collection/homes.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Columns, Entry, CollectionSpec } from "../../core/collection/spec.js";
+import { type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { deployKeyTable, projectDeployKeyTable } from "../deploy-keys/records.js";
-import type { DeployKey } from "../deploy-keys/records.js";
+import { type DeployKey, deployKeyTable, projectDeployKeyTable } from "../deploy-keys/records.js";
 import { emailTable, ownUser } from "../users/present.js";
 import { gpgKeyTable, presentKey, publishable, settledGpgKey, settledKey, sshKeyTable } from "./records.js";
 

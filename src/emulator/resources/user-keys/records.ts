@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries } from "../../core/collection/spec.js";
-import type { Columns, Entry } from "../../core/collection/spec.js";
+import { type Columns, type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

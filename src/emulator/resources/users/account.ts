@@ -1,16 +1,14 @@
 import { canSee, requireUser } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import { textOf } from "../../core/collection/homes.js";
-import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Entry } from "../../core/collection/spec.js";
+import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { page } from "../../core/pages.js";
 import type { Member, User } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { listProjects } from "../projects/filters.js";

@@ -1,11 +1,8 @@
 import { LEVEL, groupChain } from "../../core/access.js";
-import { later } from "../../core/context.js";
-import type { PlatformState } from "../../core/context.js";
-import { isObject } from "../../core/json.js";
-import type { Json } from "../../core/json.js";
+import { type PlatformState, later } from "../../core/context.js";
+import { type Json, isObject } from "../../core/json.js";
 import { userNamed } from "../../core/lookup.js";
-import { sourceKey } from "../../core/records.js";
-import type { Group, User } from "../../core/records.js";
+import { type Group, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { removeUpload } from "../../core/uploads.js";
 import { removeGroup } from "../groups/removal.js";

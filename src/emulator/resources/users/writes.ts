@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { requireUser } from "../../core/access.js";
-import { checkLimits } from "../../core/context.js";
-import type { Context } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { badParameters, conflict, invalid } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";

@@ -1,7 +1,6 @@
 import { textOf } from "../../core/collection/homes.js";
 import { entriesHere } from "../../core/collection/lists.js";
-import { collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry } from "../../core/collection/spec.js";
+import { type Collection, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

@@ -5,8 +5,7 @@ import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project } from "../../core/records.js";
-import { labelTable } from "./records.js";
-import type { Issue, Label, MergeRequest, Milestone } from "./records.js";
+import { type Issue, type Label, type MergeRequest, type Milestone, labelTable } from "./records.js";
 
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */
 export type Place = Group | Project | null;

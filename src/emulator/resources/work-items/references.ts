@@ -4,8 +4,7 @@ import { projectNamed } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import type { Row, Table } from "../../core/table.js";
 import { commitsOf } from "../merge-requests/lookup.js";
-import { issueTable, mergeRequestTable } from "./records.js";
-import type { Issue, MergeRequest } from "./records.js";
+import { type Issue, type MergeRequest, issueTable, mergeRequestTable } from "./records.js";
 
 const PATH = String.raw`[\w.-]+(?:/[\w.-]+)*`;
 

@@ -3,8 +3,7 @@ import type { PlatformState, SeedPart } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedProject, seedTime } from "../../core/seed.js";
 import type { Row, Table } from "../../core/table.js";
-import { epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
-import type { Home, Milestone } from "./records.js";
+import { type Home, type Milestone, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
 
 /** Where a label or milestone of a seed lives: one of the two. */
 type SeedHome = { readonly project?: string; readonly group?: string };
