@@ -27,7 +27,7 @@ const files: readonly string[] = readdirSync(source, { recursive: true, encoding
 );
 const texts: ReadonlyMap<string, string> = new Map(files.map((name) => [name, readFileSync(join(source, name), "utf8")]));
 const imports: readonly Arrow[] = files.flatMap((name) =>
-  [...(texts.get(name) ?? "").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) => ({
+  [...(texts.get(name) ?? "").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g)].map((match) => ({
     from: name,
     to: relative(source, resolve(source, dirname(name), (match[1] ?? "").replace(/\.js$/, ".ts"))),
   })),
