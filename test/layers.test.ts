@@ -90,9 +90,9 @@ describe("the layers", () => {
         "core/secret-variables.ts",
         "derive/terraform/spec-of.ts",
         "desired/texts.ts",
-        "engine/plan/change-content.ts",
-        "engine/plan/read-plan.ts",
         "engine/export/replica.ts",
+        "engine/plan/read-plan.ts",
+        "kinds/push-mirror.ts",
       ],
       file: [
         "desired/assets.ts",

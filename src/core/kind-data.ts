@@ -69,8 +69,6 @@ export interface Key {
   readonly description: string;
   /** Request parameter that carries the key on create. Without it the key is part of the route. */
   readonly write?: string;
-  /** Request parameter that gives it another key on update, where that is not `write`. */
-  readonly rename?: string;
   /** What the key names: `write` then carries the number of that. */
   readonly target?: ReferenceTarget;
   /** The kind of what it names, beside the thing: where one of that name is made, it is made before. */
@@ -102,8 +100,6 @@ export interface Key {
   readonly form?: Form;
   /** A thing has the key that it was made with. */
   readonly fixed?: true;
-  /** The key is an address, and these attributes are the name and password in it, which no reply shows and only a create takes: to send them again, the thing is made again. */
-  readonly credentials?: { readonly username: string; readonly password: string };
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
   /**

@@ -120,6 +120,12 @@ export function shownKey({ key }: Kind, reply: JsonObject): string {
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
 }
 
+/** Attributes that are part of an address which is the key: the key has its form without them, replies do not show them, and only a create takes them. */
+export function hiddenInKey({ key, fields }: Kind): readonly string[] {
+  if (key?.form !== "without-credentials") return [];
+  return Object.keys(fields).filter((name) => fields[name]?.on === "create" && fields[name].unreadable);
+}
+
 /** The attributes that a value in place of a body stands for; undefined where the kind has no such value. */
 export function expandedShort({ short }: Kind, value: Json): JsonObject | undefined {
   if (short === undefined || value === null || isObject(value)) return undefined;

@@ -11,7 +11,7 @@ const numbers = ["id", "iid", "namespace_id", "parent_id", "group_id", "project_
 
 /** Parameters that name a member of a kind, or say where it lies, as its create and update have them. */
 export function namingParameters(kind: Kind): ReadonlySet<string> {
-  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field, ...(key?.oneOf ?? [])]);
+  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.scope?.field, ...(key?.oneOf ?? [])]);
   return new Set([...ofKeys, kind.tree?.pathParameter, kind.tree?.parentParameter].filter((name) => name !== undefined));
 }
 

@@ -1,3 +1,4 @@
+import type { KindCall } from "../core/behaviour.js";
 import { colorDigits } from "../core/colors.js";
 import { integer, onText, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
@@ -36,7 +37,6 @@ export const label = defineKind({
   key: {
     description: "The label's name, without a comma; letter case counts.",
     write: "name",
-    rename: "new_name",
     read: "name",
     max: 255,
     like: { pattern: "^[^,]*$", hint: "a label's name has no comma" },
@@ -52,7 +52,15 @@ export const label = defineKind({
     }),
     description: text("When to use it.", { nullable: true }),
   },
+  ignored: { new_name: "read-elsewhere" },
+  calls: (calls, { action }) => (action === "move" ? calls.map(renaming) : calls),
   refined: { archived: { description: "It is not offered any more.", default: false } },
   example: { color: "#d9534f", description: "Something does not work" },
   exampleKey: "bug",
 });
+
+/** The server takes the new name under a parameter of its own. */
+function renaming(call: KindCall): KindCall {
+  const { name, ...body } = call.body ?? {};
+  return name === undefined ? call : { ...call, body: { ...body, new_name: name } };
+}

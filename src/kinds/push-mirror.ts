@@ -1,5 +1,8 @@
+import type { KindCall } from "../core/behaviour.js";
 import { flag, oneOf, secret, setOf, text } from "../core/fields.js";
+import type { Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { isSecret, secret as secretValue } from "../core/placeholders.js";
 import { collection } from "./parts/routes.js";
 import { sshFingerprint } from "./parts/ssh-fingerprint.js";
 
@@ -68,7 +71,6 @@ export const pushMirror = defineKind({
     form: "without-credentials",
     fixed: true,
     repeatable: true,
-    credentials: { username: "username", password: "password" },
     max: 2048,
   },
   fields: {
@@ -90,6 +92,7 @@ export const pushMirror = defineKind({
       exported: { never: "servers show fingerprints of keys, and a file needs the keys" },
     }),
   },
+  calls: (calls) => calls.map(withCredentials),
   check: ({ only_protected_branches: isLimited, mirror_branch_regex: pattern }) =>
     isLimited === true && typeof pattern === "string" && pattern !== ""
       ? [
@@ -104,3 +107,22 @@ export const pushMirror = defineKind({
   example: { enabled: true, only_protected_branches: true, username: "mirror", password: "${env:MIRROR_TOKEN}" },
   exampleKey: "https://mirror.example.com/acme/web.git",
 });
+
+/** Servers take the name and the password in the address alone: a secret where one of them is. */
+function withCredentials(call: KindCall): KindCall {
+  const { username, password, ...body } = call.body ?? {};
+  const { url } = body;
+  const given = [username, password];
+  const isHidden = given.some((value) => isSecret(value));
+  const [name = "", word = ""] = given.map((value) => (isHidden ? template(value) : typeof value === "string" ? value : ""));
+  if (typeof url !== "string" || (name === "" && word === "")) return call.body === undefined ? call : { ...call, body };
+  const userinfo = word === "" ? name : `${name}:${word}`;
+  const whole = url.replace("://", () => `://${userinfo}@`);
+  return { ...call, body: { ...body, url: isHidden ? secretValue(whole) : whole } };
+}
+
+/** What stands for a value in a template; empty for what is none. */
+function template(value: Value | undefined): string {
+  if (isSecret(value)) return value.$secret;
+  return typeof value === "string" ? value.replaceAll("${", () => "$${") : "";
+}

@@ -31,7 +31,7 @@ const phantom = "valueType";
 /** Words that fewer than three kinds use, and that nothing is derived from: each is to become behaviour of its kinds (`core/behaviour.ts`). None may be added. */
 const left = new Set(
   [
-    ["Key", "countsBelow covers credentials rename sameBy with"],
+    ["Key", "countsBelow covers sameBy with"],
     ["FieldOptions", "implies"],
   ].flatMap(([name, words = ""]) => words.split(" ").map((word) => `${name}.${word}`)),
 );

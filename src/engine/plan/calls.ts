@@ -20,7 +20,6 @@ import {
   ownParams,
   parentParams,
   preparationOf,
-  travelsInKey,
 } from "./change-content.js";
 import type { Comings } from "./coming.js";
 import { closingCalls, commitCall, type Commits, joined, proposingCalls } from "./commits.js";
@@ -205,7 +204,7 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
   const body: Spec = {
     ...moved,
     ...(writes ? encode(asked, facts, () => true) : {}),
-    ...(isRenamed(asked) && key?.write !== undefined ? { [key.rename ?? key.write]: ownKey(asked) } : {}),
+    ...(isRenamed(asked) && key?.write !== undefined ? { [key.write]: ownKey(asked) } : {}),
   };
   if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
   return { ...body, [key.write]: (key.variables ? undefined : facts.live?.marks[key.read]) ?? ownKey(asked) };
@@ -297,7 +296,7 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
-    if (isApart(field) || (field && !take(field)) || value === undefined || travelsInKey(asked, name)) continue;
+    if (isApart(field) || (field && !take(field)) || value === undefined) continue;
     const changes = field?.entryIds && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
     if (!changes) plain[name] = value;
     else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;

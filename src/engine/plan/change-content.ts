@@ -17,7 +17,7 @@ import {
   type PlacedKind,
   shownInRoutes,
 } from "../../core/kind.js";
-import { isFile, isPicture, isPlaceholder, isRef, isSecret, ref, secret } from "../../core/placeholders.js";
+import { isFile, isPicture, isPlaceholder, isRef, ref } from "../../core/placeholders.js";
 import type { Action, Change, Desired, Live, Plan, PlanSeal, Wait } from "../../core/plan.js";
 import type { Proposal } from "../../core/proposal.js";
 import { routeParameters } from "../../core/route.js";
@@ -270,7 +270,7 @@ export function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
   const { name, scope } = keyParts(asked.kind, ownKey(asked));
   const named = keyReference(asked.kind);
   return {
-    [key.write]: named ? facts.resolve(named, name) : withCredentials(asked, name),
+    [key.write]: named ? facts.resolve(named, name) : name,
     ...(key.scope === undefined ? {} : { [key.scope.field]: scope }),
   };
 }
@@ -278,27 +278,4 @@ export function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
 /** The key that a change is about. */
 export function ownKey({ kind, path = "", key }: Pick<ChangeContent, "kind" | "path" | "key">): string {
   return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
-}
-
-/** True for an attribute that the key says, so that no call says it beside. */
-export function travelsInKey({ kind: { key } }: ChangeContent, name: string): boolean {
-  return name === key?.credentials?.username || name === key?.credentials?.password;
-}
-
-/** An address with the name and password that the change gives for it: a secret where one of them is. */
-function withCredentials({ kind, write }: ChangeContent, address: string): Value {
-  const { username = "", password = "" } = kind.key?.credentials ?? {};
-  const given = [write[username], write[password]];
-  const isHidden = given.some((value) => isSecret(value));
-  const [name = "", word = ""] = given.map((value) => (isHidden ? template(value) : typeof value === "string" ? value : ""));
-  if (name === "" && word === "") return address;
-  const userinfo = word === "" ? name : `${name}:${word}`;
-  const whole = address.replace("://", () => `://${userinfo}@`);
-  return isHidden ? secret(whole) : whole;
-}
-
-/** What stands for a value in a template; empty for what is none. */
-function template(value: Value | undefined): string {
-  if (isSecret(value)) return value.$secret;
-  return typeof value === "string" ? value.replaceAll("${", () => "$${") : "";
 }

@@ -4,7 +4,7 @@ import { formatOrigin, type Origin } from "../../core/errors.js";
 import { type Fields, hidesValue, switchOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { twinOf } from "../../core/kind-check.js";
-import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
+import { hiddenInKey, isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { Proposal } from "../../core/proposal.js";
@@ -107,8 +107,7 @@ export function allDiagnostics(diagnostics: readonly Partial<PlanDiagnostics>[])
 /** True if this server cannot make such a change in place: the thing is deleted and created again. */
 export function isReplaced({ kind, fields, write }: Pick<ChangeDraft, "kind" | "fields" | "write">, version: string): boolean {
   if (isUnchangeable(kind) || Object.keys(write).some((name) => fields[name]?.unlicensed?.remade)) return true;
-  const { username = "", password = "" } = kind.key?.credentials ?? {};
-  if (write[username] !== undefined || write[password] !== undefined) return true;
+  if (hiddenInKey(kind).some((name) => write[name] !== undefined)) return true;
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
 }
 

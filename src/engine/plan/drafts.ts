@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
 import { type Field, type Fields, whyInapplicable } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { fieldsOf, type Kinds, type PlacedKind, shownKey, comesByItself } from "../../core/kind.js";
+import { fieldsOf, hiddenInKey, type Kinds, type PlacedKind, shownKey, comesByItself } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
@@ -191,8 +191,8 @@ function ownOf({ inherent }: PlacedKind, desired: Desired): Desired {
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */
-function withCredentials(comparison: Comparison, { key }: PlacedKind, fields: Fields, { spec }: Desired): Comparison {
-  const apart = Object.values(key?.credentials ?? {});
+function withCredentials(comparison: Comparison, kind: PlacedKind, fields: Fields, { spec }: Desired): Comparison {
+  const apart = hiddenInKey(kind);
   const hidden = Object.keys(spec).filter(
     (name) =>
       (apart.includes(name) || (fields[name]?.normalise === "without-credentials" && isSecret(spec[name]))) &&

@@ -6,6 +6,7 @@ import {
   type Kinds,
   fieldsOf,
   formOf,
+  hiddenInKey,
   kindAt,
   kindOf,
   makesMembers,
@@ -141,9 +142,10 @@ function attributeNames(
   const route = `${method} ${path}`;
   const link = Object.entries(fields).find(([, { links }]) => links?.add === route || links?.change === route);
   if (link) return () => link[0];
-  const { write, credentials } = (change && kindOf(kinds, change.kind).key) ?? {};
+  const kind = change && kindOf(kinds, change.kind);
+  const hidden = kind && hiddenInKey(kind).find((name) => fields[name]?.secret);
   const names = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field, dialect), name]));
-  return (key) => (credentials && key === write ? credentials.password : names.get(key)) ?? key;
+  return (key) => (key === kind?.key?.write ? hidden : undefined) ?? names.get(key) ?? key;
 }
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
@@ -197,7 +199,7 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
 function says({ change, fields, name }: SentFor, template: string, kinds: Kinds): boolean {
   const parts = change.attributes.filter(({ path }) => topName(path) === name);
   const values = [...parts.map(({ after }) => after), change.sends?.[name]];
-  const isPart = kindOf(kinds, change.kind).key?.credentials?.password === name;
+  const isPart = hiddenInKey(kindOf(kinds, change.kind)).includes(name);
   const isIt = (placeholder: Placeholder): boolean =>
     isSecret(placeholder) &&
     (placeholder.$secret === template || (isPart && placeholder.$secret !== null && template.includes(placeholder.$secret)));
