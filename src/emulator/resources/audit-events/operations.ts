@@ -1,11 +1,11 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor, groupFor } from "../namespaces/records.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;
@@ -38,14 +38,12 @@ export default {
 } satisfies Resource;
 
 function ofGroup(context: Context): AuditEvent[] {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   return context.store.of(auditTable).where("entity", `Group:${group.id}`);
 }
 
 function ofProject(context: Context): AuditEvent[] {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return context.store.of(auditTable).where("entity", `Project:${project.id}`);
 }
 

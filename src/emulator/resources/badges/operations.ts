@@ -5,13 +5,14 @@ import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import { tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
+import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl } from "../../core/url.js";
+import { projectFor } from "../namespaces/records.js";
 
 const textual = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
@@ -19,8 +20,7 @@ const textual = (value: Json | undefined): string => (typeof value === "string" 
 export default {
   operations: {
     "GET /projects/{id}/badges/render": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.maintainer);
+      const project = projectFor(context, LEVEL.maintainer);
       return preview(context, project);
     },
     "GET /groups/{id}/badges/render": (context) => {

@@ -1,12 +1,12 @@
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
@@ -48,8 +48,7 @@ export default {
 } satisfies Resource;
 
 function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return project;
 }
 

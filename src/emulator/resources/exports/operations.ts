@@ -3,13 +3,13 @@ import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { findGroup, findProject, projectNamed } from "../../core/lookup.js";
+import { projectNamed } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, accepted, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentConfigProject } from "../cluster-agents/records.js";
 import { createGroup } from "../groups/writes.js";
-import { namespacePath } from "../namespaces/records.js";
+import { namespacePath, projectFor, groupFor } from "../namespaces/records.js";
 import { eraseProject } from "../projects/removal.js";
 import { protectLater } from "../projects/repository.js";
 import { problemsOf, slug } from "../projects/rules.js";
@@ -52,20 +52,17 @@ export default {
       return servedFile(context, exportPath(project.id), `${project.path}_export.tar.gz`);
     },
     "GET /projects/{id}/import": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.maintainer);
+      const project = projectFor(context, LEVEL.maintainer);
       return ok(presentImport(context, project));
     },
     "POST /projects/import": take,
     "POST /groups/{id}/export": (context) => {
-      const group = findGroup(context);
-      requireLevel(context, group, LEVEL.owner);
+      const group = groupFor(context, LEVEL.owner);
       later(context, context.instance.workerDelay, "finishGroupExport", { id: group.id });
       return accepted();
     },
     "GET /groups/{id}/export/download": (context) => {
-      const group = findGroup(context);
-      requireLevel(context, group, LEVEL.owner);
+      const group = groupFor(context, LEVEL.owner);
       if (context.store.uploads.first("path", groupExportPath(group.id)) === undefined) throw notFound("or has expired");
       return servedFile(context, groupExportPath(group.id), `${group.path}_export.tar.gz`);
     },
@@ -83,8 +80,7 @@ export default {
 } satisfies Resource;
 
 function exportable(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return project;
 }
 

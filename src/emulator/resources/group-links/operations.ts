@@ -9,6 +9,7 @@ import { findGroup, findProject } from "../../core/lookup.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { listGroups } from "../groups/lists.js";
+import { groupFor } from "../namespaces/records.js";
 import { ldapLinkTable, samlLinkTable } from "./records.js";
 
 const saml = collection("saml_group_links", {
@@ -113,8 +114,7 @@ export default {
 } satisfies Resource;
 
 function ownedGroup(context: Context): EntryHome {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   return { kind: "group", id: group.id };
 }
 

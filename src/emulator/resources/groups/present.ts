@@ -50,7 +50,7 @@ export function presentListedGroup(context: Context, group: Group): Record<strin
   const isAdmin = context.user?.is_admin === true;
   return {
     ...presentGroup(context, group),
-    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group.id) } : {}),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),
   };
 }

@@ -1,13 +1,13 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified, findGroup } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { type Group, sourceKey } from "../../core/records.js";
 import { type Reply, accepted, forgetRedirects } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import { isTaken } from "../namespaces/records.js";
+import { isTaken, groupFor } from "../namespaces/records.js";
 import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, showsLeaving, today } from "../projects/move.js";
 import { eraseProject } from "../projects/removal.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
@@ -20,8 +20,7 @@ type Removal = { readonly id: number; readonly marked: string | null; readonly b
 /** DELETE /groups/:id: 202. Marked first where that is licensed and set, else gone when the background work is done. */
 export function deleteGroup(context: Context): Reply {
   const { store, instance } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   const changed = group.attributes["updated_at"];
   checkUnmodified(context, typeof changed === "string" ? changed : group.created_at);
   if (context.params.flag("permanently_remove") === true) return removePermanently(context, group);
@@ -37,8 +36,7 @@ export function deleteGroup(context: Context): Reply {
 /** POST /groups/:id/restore takes the mark off, on every tier since releases mark on every tier. */
 export function restoreGroup(context: Context): Group {
   if (!showsLeaving(context)) throw noRoute();
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");
   const { store } = context;
   const restored = store.groups.update(group.id, { marked_for_deletion_on: null });

@@ -1,12 +1,12 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, refuseArchived } from "../../core/access.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { HttpError, badRequest, invalid } from "../../core/errors.js";
 import { isAtLeast } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Integration, Project } from "../../core/records.js";
 import { ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
+import { projectFor, groupFor } from "../namespaces/records.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
@@ -35,8 +35,7 @@ function saveIntegration(context: Context, thing: GroupOrProject, slug: string):
 
 /** The project, for its maintainers and owners (document 2). */
 export function projectOf(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return project;
 }
 
@@ -142,7 +141,6 @@ export function updateGroupIntegration(slug: string): Handler {
 }
 
 export function groupOf(context: Context): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   return group;
 }

@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
@@ -13,7 +13,7 @@ import { uploadUrl } from "../../core/uploads.js";
 import { presentListedGroup } from "../groups/present.js";
 import { allMembers } from "../members/records.js";
 import { presentNamespace } from "./present.js";
-import { type Namespace, fullName, namespaceNamed, namespacePath } from "./records.js";
+import { type Namespace, fullName, namespaceNamed, namespacePath, groupFor } from "./records.js";
 
 /**
  * Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C).
@@ -203,8 +203,7 @@ function listInvitedToGroup(context: Context): Reply {
 /** The users that a group made: its service accounts. */
 function listProvisioned(context: Context): Reply {
   const { store, params } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.maintainer);
+  const group = groupFor(context, LEVEL.maintainer);
   const isOwn = ({ provisioned_by: home, bot }: User): boolean =>
     bot !== "project_bot" && home?.kind === "group" && home.id === group.id;
   const found = store.users

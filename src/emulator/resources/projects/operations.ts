@@ -13,10 +13,10 @@ import type { Resource } from "../../core/resource.js";
 import { servedUpload, uploadUrl } from "../../core/uploads.js";
 import { parsedUrl } from "../../core/url.js";
 import { targetNamespace } from "../exports/archive.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
-import { type Namespace, fullName, mayCreateProjects } from "../namespaces/records.js";
+import { type Namespace, fullName, mayCreateProjects, projectFor } from "../namespaces/records.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";
 import { transferProject } from "./move.js";
@@ -53,10 +53,7 @@ export default {
   operations: {
     "GET /projects": (context) => listProjects(context, "all"),
     "GET /groups/{id}/projects": (context) => listProjects(context, projectsOfGroup(context)),
-    "GET /groups/{id}/projects/shared": (context) => {
-      const group = findGroup(context);
-      return listProjects(context, sharedInto(context, [group.id]));
-    },
+    "GET /groups/{id}/projects/shared": (context) => listProjects(context, sharedInto(context, findGroup(context))),
     "GET /users/{user_id}/projects": (context) => listProjects(context, projectsOfUser(context)),
     "GET /projects/{id}": (context) => ok(presentProject(context, findProject(context))),
     "GET /projects/{id}/avatar": (context) => servedUpload(context, findProject(context).avatar),
@@ -107,8 +104,7 @@ export default {
       return created(null);
     },
     "GET /projects/{id}/transfer_locations": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
+      const project = projectFor(context, LEVEL.owner);
       const { store } = context;
       const user = requireUser(context);
       const search = context.params.text("search")?.toLowerCase() ?? "";
@@ -137,8 +133,7 @@ export default {
       handler: (context) => listProjects(context, context.store.projects.where("fork", findProject(context).id)),
     },
     "POST /projects/{id}/fork/{forked_from_id}": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
+      const project = projectFor(context, LEVEL.owner);
       const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
       if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
       if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
@@ -146,15 +141,13 @@ export default {
       return created(presentProject(context, linked));
     },
     "DELETE /projects/{id}/fork": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
+      const project = projectFor(context, LEVEL.owner);
       if ((project.forked_from_id ?? null) === null) return { status: 304 };
       context.store.projects.update(project.id, { forked_from_id: null });
       return noContent();
     },
     "GET /projects/{id}/security_settings": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.developer);
+      const project = projectFor(context, LEVEL.developer);
       return ok(presentSecurity(project));
     },
     "PUT /projects/{id}/security_settings": (context) => {
@@ -205,16 +198,12 @@ export default {
 function projectsOfGroup(context: Context): Project[] {
   const { store, params } = context;
   const group = findGroup(context);
-  const ids = [group.id, ...(params.flag("include_subgroups") === true ? groupsBelow(store, group.id).map(({ id }) => id) : [])];
-  const own = ids.flatMap((id) => store.projects.where("namespace", id));
-  if (params.flag("with_shared") === false) return own;
-  const shared = sharedInto(context, [group.id]).filter((project) => !ids.includes(project.namespace_id));
-  return [...own, ...shared];
+  const own = params.flag("include_subgroups") === true ? projectsIn(store, group) : store.projects.where("namespace", group.id);
+  return params.flag("with_shared") === false ? own : [...new Set([...own, ...sharedInto(context, group)])];
 }
 
-function sharedInto({ store }: Context, groupIds: readonly number[]): Project[] {
-  const shares = groupIds.flatMap((id) => store.projectShares.where("group", id));
-  return shares.flatMap((share) => store.projects.get(share.project_id) ?? []);
+function sharedInto({ store }: Context, { id }: Group): Project[] {
+  return store.projectShares.where("group", id).flatMap((share) => store.projects.get(share.project_id) ?? []);
 }
 
 /** Only projects in the user's own namespace; of a private profile others see none (document 3, Projects). */
@@ -228,8 +217,7 @@ function projectsOfUser({ store, params, user: caller }: Context): Project[] {
 
 /** Archiving twice is the same as once (the reference of real servers, section C). */
 function archive(context: Context, archived: boolean): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const project = projectFor(context, LEVEL.owner);
   return project.archived === archived ? project : context.store.projects.update(project.id, { archived });
 }
 
@@ -297,8 +285,7 @@ function visibilityOf(asked: string | undefined, source: Project, namespace: Nam
 
 /** The project, for its maintainers and owners. */
 function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   if (context.request.method !== "GET") refuseArchived(project);
   return project;
 }

@@ -1,14 +1,14 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified, findProject } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { type Project, sourceKey } from "../../core/records.js";
 import { type Reply, accepted, addRedirect, forgetRedirects } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import { isTaken } from "../namespaces/records.js";
+import { isTaken, projectFor } from "../namespaces/records.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/lookup.js";
 import { forgetReleases } from "../releases/writes.js";
@@ -22,8 +22,7 @@ type Removal = { readonly id: number; readonly marked: string | null; readonly b
 /** DELETE /projects/:id: 202. Marked and archived first where that is licensed and set, else gone when the background work is done. */
 export function deleteProject(context: Context): Reply {
   const { store, instance } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const project = projectFor(context, LEVEL.owner);
   checkUnmodified(context, project.last_activity_at);
   if (context.params.flag("permanently_remove") === true) return removePermanently(context, project);
   if (project.marked_for_deletion_on !== null) throw badRequest("Project has been already marked for deletion");
@@ -38,8 +37,7 @@ export function deleteProject(context: Context): Reply {
 /** POST /projects/:id/restore takes the mark off, on every tier since releases mark on every tier; the project is no longer archived. */
 export function restoreProject(context: Context): Project {
   if (!showsLeaving(context)) throw noRoute();
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const project = projectFor(context, LEVEL.owner);
   if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
   const { store } = context;
   const restored = store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });

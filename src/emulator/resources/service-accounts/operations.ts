@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { conflict, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject, userNamed } from "../../core/lookup.js";
+import { userNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Source, Token, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
+import { projectFor, groupFor } from "../namespaces/records.js";
 import { askedTokens, presentNew, presentToken } from "../tokens/present.js";
 import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, rotateToken } from "../tokens/records.js";
 import { removeUserLater } from "../users/removal.js";
@@ -26,14 +27,12 @@ const DAY: Readonly<Record<string, Schema>> = { expires_at: { type: ["string", "
 const SCOPED: Readonly<Record<string, Schema>> = { scopes: { type: "array", items: { type: "string", enum: [...SCOPES] } } };
 
 const ofGroup: Find = (context) => {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   return sourceOf(group);
 };
 
 const ofProject: Find = (context) => {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return sourceOf(project);
 };
 

@@ -175,7 +175,7 @@ function createAccessToken(context: Context, holder: Holder): Reply {
   const name = params.requiredText("name");
   if (name.trim() === "") throw refused("Name can't be blank");
   const bot = makeBot(context, holder, name);
-  enroll(context, holder, bot, level);
+  enroll(context, holder, bot.id, level);
   const token = makeToken(context, bot, { name, scopes, expires_at, description: params.text("description") ?? null });
   return created(presentNewAccessToken(context, holder, token));
 }
