@@ -3,20 +3,22 @@ import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../../
 import { type Context, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject, projectNamed, userNamed } from "../../core/lookup.js";
+import { findGroup, findProject, projectNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, Visibility } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import { copyRepository } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { servedUpload, uploadUrl } from "../../core/uploads.js";
+import { servedUpload } from "../../core/uploads.js";
 import { parsedUrl } from "../../core/url.js";
 import { targetNamespace } from "../exports/archive.js";
+import { presentBriefly } from "../groups/present.js";
 import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
-import { type Namespace, fullName, mayCreateProjects, projectFor } from "../namespaces/records.js";
+import { type Namespace, mayCreateProjects, projectFor } from "../namespaces/records.js";
+import { isHiddenFrom, userAt } from "../users/lists.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";
 import { transferProject } from "./move.js";
@@ -113,7 +115,7 @@ export default {
         .filter((group) => group.id !== project.namespace_id)
         .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, creationLevel(context)))
         .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(search));
-      return page(found, context, (group) => presentLocation(context, group));
+      return page(found, context, (group) => presentBriefly(context, group));
     },
     "GET /groups/{id}/transfer_locations": (context) => {
       const own = findGroup(context);
@@ -125,7 +127,7 @@ export default {
         .filter((group) => group.id !== own.id && !group.full_path.startsWith(`${own.full_path}/`))
         .filter((group) => group.id !== own.parent_id && group.full_path.toLowerCase().includes(search))
         .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, () => LEVEL.owner));
-      return page(found, context, (group) => presentLocation(context, group));
+      return page(found, context, (group) => presentBriefly(context, group));
     },
     "POST /projects/{id}/fork": fork,
     "GET /projects/{id}/forks": {
@@ -207,12 +209,9 @@ function sharedInto({ store }: Context, { id }: Group): Project[] {
 }
 
 /** Only projects in the user's own namespace; of a private profile others see none (document 3, Projects). */
-function projectsOfUser({ store, params, user: caller }: Context): Project[] {
-  const name = params.requiredText("user_id");
-  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
-  if (user === undefined) throw notFound("User");
-  const isHidden = user.private_profile && caller?.id !== user.id && caller?.is_admin !== true;
-  return isHidden ? [] : store.projects.where("namespace", user.namespace_id);
+function projectsOfUser(context: Context): Project[] {
+  const user = userAt(context, "user_id");
+  return isHiddenFrom(context, user) ? [] : context.store.projects.where("namespace", user.namespace_id);
 }
 
 /** Archiving twice is the same as once (the reference of real servers, section C). */
@@ -231,18 +230,6 @@ function star(context: Context, wanted: boolean): Reply {
   if (known === undefined) table.insert({ project_id: project.id, user_id: user.id, created_at: new Date().toISOString() });
   else table.delete(known.id);
   return created(presentProject(context, project));
-}
-
-function presentLocation(context: Context, group: Group) {
-  const { id, name, full_path, avatar } = group;
-  return {
-    id,
-    web_url: `${context.instance.url}/groups/${full_path}`,
-    name,
-    avatar_url: uploadUrl(context, avatar),
-    full_name: fullName(context.store, group),
-    full_path,
-  };
 }
 
 function fork(context: Context): Reply {
