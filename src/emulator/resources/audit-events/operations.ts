@@ -4,7 +4,7 @@ import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
-import type { Resource } from "../../core/resource.js";
+import type { Resource, OperationDeclaration } from "../../core/resource.js";
 import { projectFor, groupFor } from "../namespaces/records.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
@@ -30,21 +30,17 @@ export default {
       role: "administrator",
       handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
     },
-    "GET /groups/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofGroup(context)) },
-    "GET /groups/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofGroup(context)) },
-    "GET /projects/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofProject(context)) },
-    "GET /projects/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofProject(context)) },
+    ...operationsOf("/groups/{id}/audit_events", (context) => `Group:${groupFor(context, LEVEL.owner).id}`),
+    ...operationsOf("/projects/{id}/audit_events", (context) => `Project:${projectFor(context, LEVEL.maintainer).id}`),
   },
 } satisfies Resource;
 
-function ofGroup(context: Context): AuditEvent[] {
-  const group = groupFor(context, LEVEL.owner);
-  return context.store.of(auditTable).where("entity", `Group:${group.id}`);
-}
-
-function ofProject(context: Context): AuditEvent[] {
-  const project = projectFor(context, LEVEL.maintainer);
-  return context.store.of(auditTable).where("entity", `Project:${project.id}`);
+function operationsOf(path: string, entity: (context: Context) => string): Record<string, OperationDeclaration> {
+  const events = (context: Context): AuditEvent[] => context.store.of(auditTable).where("entity", entity(context));
+  return {
+    [`GET ${path}`]: { ...licensed, handler: (context) => list(context, events(context)) },
+    [`GET ${path}/{audit_event_id}`]: { ...licensed, handler: (context) => one(context, events(context)) },
+  };
 }
 
 /** The newest come first. */

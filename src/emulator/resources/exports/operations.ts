@@ -26,11 +26,7 @@ const exportTable = defineEntries("project_exports");
 const pathOf = (thing: Group | Project, use: "export" | "import"): string =>
   `${isProject(thing) ? "project" : "group"} ${use} ${thing.id}`;
 
-/**
- * Projects as archives, which another server of this kind takes in.
- *
- * Groups as archives, which another server of this kind takes in. Projects are not in them.
- */
+/** Projects, and groups without their projects, as archives, which another server of this kind takes in. */
 export default {
   operations: {
     "POST /projects/{id}/export": (context) => {

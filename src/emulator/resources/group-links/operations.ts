@@ -57,9 +57,7 @@ const textSent = ({ params }: Context, name: string): string | undefined => para
 
 /**
  * Links of groups to those of sign-on services: they are made and taken away, never changed (the reference of real servers, kinds, section 1). The
- * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with.
- *
- * Groups that others share with this one, and groups that a project may be shared with.
+ * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with. Also groups that may be shared with, or are.
  */
 export default {
   operations: {

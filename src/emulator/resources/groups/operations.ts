@@ -44,11 +44,7 @@ const EPIC_BOARD: OperationDeclaration = {
 
 const isArchived = (group: Group | undefined): boolean => group?.attributes["archived"] === true;
 
-/**
- * Groups (document 3, Groups; what the documents leave out from the reference of real servers, section B).
- *
- * What is done with whole groups, and what is seen of all that lies in them.
- */
+/** Groups (document 3, Groups; what the documents leave out from the reference of real servers, section B), and what is seen of all that lies in them. */
 export default {
   operations: {
     "GET /groups": (context) => listGroups(context, context.store.groups.all(), (group) => [group.name, group.path]),

@@ -58,11 +58,8 @@ const INVITED: Readonly<Record<string, Schema>> = {
 };
 
 /**
- * Members of groups and projects (beyond the documents; the reference of real servers, section B).
- *
- * Members of groups and projects, with what real servers say and take beyond the API description.
- *
- * People are invited by address: users become members at once, others when they become users. No collection: one request invites many, and tells of each.
+ * Members of groups and projects, as the documents and as real servers have them (the reference of real servers, section B). People are invited by
+ * address: users become members at once, others when they become users. No collection: one request invites many, and tells of each.
  */
 export default {
   operations: {

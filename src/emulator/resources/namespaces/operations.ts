@@ -14,11 +14,7 @@ import { allMembers, directMember } from "../members/records.js";
 import { presentNamespace } from "./present.js";
 import { type Namespace, namespaceNamed, namespacePath, groupFor } from "./records.js";
 
-/**
- * Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C).
- *
- * Where projects lie, and who and what is around a project or group.
- */
+/** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */
 export default {
   operations: {
     "GET /namespaces/{id}": (context) => ok(presentNamespace(context, seenNamespace(context))),

@@ -43,13 +43,8 @@ const OF_A_MIRROR = [
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
 /**
- * Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C).
- *
- * Stars, languages, storage and upkeep of projects.
- *
- * Projects that begin with the repository of another one.
- *
- * What projects of real servers have at routes of their own. The values are kept as attributes of the project, which shows most of them, too.
+ * Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C), their forks, stars, storage and upkeep. Values
+ * that have routes of their own are attributes of the project, which shows most of them, too.
  */
 export default {
   operations: {

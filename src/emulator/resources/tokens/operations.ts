@@ -47,10 +47,8 @@ const scopesOf = (words: readonly string[]) =>
   ({ scopes: { type: "array", items: { type: "string", enum: [...words] } } }) as const;
 
 /**
- * Tokens of projects and groups. Each acts as a user of its own, who is a member there. No collection: tokens are credentials of users.
- *
- * Tokens of people: their own, those that administrators make for them, and those by which administrators act as them.
- * No collection: tokens are credentials of users.
+ * Tokens of people: their own, and those that administrators make for them or act as them with. A token of a project or group acts as a user of its own,
+ * who is a member there. No collection: tokens are credentials of users.
  */
 export default {
   operations: {

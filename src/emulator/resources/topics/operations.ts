@@ -12,11 +12,7 @@ import { sentAvatar } from "../uploads/files.js";
 
 type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
 
-/**
- * Document 2, Topics; lengths, uniqueness and messages from the reference of real servers, section G.
- *
- * Two topics become one; nobody can undo it.
- */
+/** Document 2, Topics; lengths, uniqueness, messages and the merge of two, which nobody can undo, from the reference of real servers, section G. */
 export default {
   operations: {
     "GET /topics": (context) => {

@@ -54,13 +54,7 @@ const AVATAR = { avatar: { type: "string", format: "binary" } } as const;
 /** What an action on a user answers that does nothing: real servers write nothing into the body of the 201. */
 const NOTHING = created(null);
 
-/**
- * Looking users up by name (beyond the documents; the reference of real servers, section C).
- *
- * People as administrators keep them, and what everybody sees of them.
- *
- * What people say of themselves, what they look at, and what they take part in.
- */
+/** People as administrators keep them, what everybody sees of them, and what they say of themselves (the reference of real servers, section C). */
 export default {
   operations: {
     "GET /users": (context) => {
