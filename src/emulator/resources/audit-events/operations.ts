@@ -4,8 +4,8 @@ import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
-import type { Resource, OperationDeclaration } from "../../core/resource.js";
-import { projectFor, groupFor } from "../namespaces/records.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;

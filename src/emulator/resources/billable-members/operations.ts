@@ -1,4 +1,4 @@
-import { LEVEL, isProject, LEVEL_NAMES } from "../../core/access.js";
+import { LEVEL, LEVEL_NAMES, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";

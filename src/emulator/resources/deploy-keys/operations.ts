@@ -9,7 +9,7 @@ import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
-import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable, type KeyInProject } from "./records.js";
+import { type KeyInProject, deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./records.js";
 import type { DeployKey, DeployKeyOfProject } from "./records.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { projectIdentity } from "../projects/present.js";
-import { type DeployKey, projectDeployKeyTable, type KeyInProject } from "./records.js";
+import { type DeployKey, type KeyInProject, projectDeployKeyTable } from "./records.js";
 
 /** A deploy key, as it was sent. */
 export function presentDeployKey({ knowledge }: Pick<Context, "knowledge">, key: DeployKey): Record<string, Json> {

@@ -6,7 +6,7 @@ import { type Branch, branchTable, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { type Member, type Project, type User, tables } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
-import { defineTable, type Row, type TableDefinition } from "../../core/table.js";
+import { type Row, type TableDefinition, defineTable } from "../../core/table.js";
 import { netChanges } from "../integrations/events.js";
 import { startOf } from "../merge-requests/lookup.js";
 import { switchOffSchedules } from "../pipeline-schedules/records.js";

@@ -1,5 +1,5 @@
 import type { Buffer } from "node:buffer";
-import { LEVEL, requireLevel, requireUser, isProject } from "../../core/access.js";
+import { LEVEL, isProject, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
@@ -9,14 +9,14 @@ import type { Group, Project } from "../../core/records.js";
 import { type Reply, accepted, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { createGroup } from "../groups/writes.js";
-import { namespacePath, projectFor, groupFor } from "../namespaces/records.js";
+import { groupFor, namespacePath, projectFor } from "../namespaces/records.js";
 import { projectIdentity } from "../projects/present.js";
 import { eraseProject } from "../projects/removal.js";
 import { protectLater } from "../projects/repository.js";
 import { problemsOf, slug } from "../projects/rules.js";
 import { insertProject } from "../projects/writes.js";
 import { forgetFile, keepFile, keptBytes, servedFile } from "../uploads/files.js";
-import { packed, targetNamespace, unpacked, type Parts } from "./archive.js";
+import { type Parts, packed, targetNamespace, unpacked } from "./archive.js";
 import { groupParts, projectParts, takeGroup, takeProject } from "./content.js";
 
 /** One for each project that was exported. */

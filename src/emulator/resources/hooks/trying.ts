@@ -8,6 +8,7 @@ import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
+import type { Row, TableDefinition } from "../../core/table.js";
 import { presentCommitSummary } from "../commits/present.js";
 import { projectsIn } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
@@ -15,12 +16,20 @@ import { presentMergeRequest } from "../merge-requests/present.js";
 import { presentPipeline } from "../pipelines/present.js";
 import { jobTable, pipelineTable } from "../pipelines/records.js";
 import { releaseTable } from "../releases/records.js";
-import { issueTable, mergeRequestTable, noteTable, type Note } from "../work-items/records.js";
+import { type Note, issueTable, mergeRequestTable, noteTable } from "../work-items/records.js";
 import { deliver } from "./deliveries.js";
 import { unprocessable } from "./records.js";
 
 /** What a try of a hook sends: the kind of event, and what it is about; undefined where the project has nothing like it. */
 type Sample = (context: Context, project: Project) => Record<string, Json> | undefined;
+
+/** What is told of the last row of a project in a table. */
+const last =
+  <T extends Row>(table: TableDefinition<T, "project">, sample: (row: T, context: Context) => Record<string, Json>): Sample =>
+  (context, project) => {
+    const row = context.store.of(table).where("project", project.id).at(-1);
+    return row === undefined ? undefined : sample(row, context);
+  };
 
 /** Triggers, what a project needs for a try, and what is sent. */
 const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]>> = {
@@ -28,53 +37,39 @@ const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]
   tag_push_events: ["commits", (context, project) => pushed(context, project, "tag_push")],
   issues_events: ["issues", (context, project) => issueOf(context, project, false)],
   confidential_issues_events: ["issues", (context, project) => issueOf(context, project, true)],
-  note_events: ["notes", (context, project) => noted(context, project)],
-  confidential_note_events: ["notes", (context, project) => noted(context, project)],
+  note_events: ["notes", noted],
+  confidential_note_events: ["notes", noted],
   merge_requests_events: [
     "merge requests",
-    (context, project) => {
-      const mergeRequest = context.store.of(mergeRequestTable).where("project", project.id).at(-1);
-      if (mergeRequest === undefined) return undefined;
-      return {
-        object_kind: "merge_request",
-        event_type: "merge_request",
-        object_attributes: presentMergeRequest(context, mergeRequest),
-      };
-    },
+    last(mergeRequestTable, (mergeRequest, context) => ({
+      object_kind: "merge_request",
+      event_type: "merge_request",
+      object_attributes: presentMergeRequest(context, mergeRequest),
+    })),
   ],
   job_events: [
     "CI jobs",
-    ({ store }, project) => {
-      const job = store.of(jobTable).where("project", project.id).at(-1);
-      if (job === undefined) return undefined;
-      const { id, name, stage, status, created_at } = job;
-      return {
-        object_kind: "build",
-        build_id: id,
-        build_name: name,
-        build_stage: stage,
-        build_status: status,
-        build_created_at: created_at,
-      };
-    },
+    last(jobTable, ({ id, name, stage, status, created_at }) => ({
+      object_kind: "build",
+      build_id: id,
+      build_name: name,
+      build_stage: stage,
+      build_status: status,
+      build_created_at: created_at,
+    })),
   ],
   pipeline_events: [
     "CI pipelines",
-    (context, project) => {
-      const pipeline = context.store.of(pipelineTable).where("project", project.id).at(-1);
-      return pipeline === undefined
-        ? undefined
-        : { object_kind: "pipeline", object_attributes: presentPipeline(context, pipeline) };
-    },
+    last(pipelineTable, (pipeline, context) => ({
+      object_kind: "pipeline",
+      object_attributes: presentPipeline(context, pipeline),
+    })),
   ],
   releases_events: [
     "releases",
-    ({ store }, project) => {
-      const release = store.of(releaseTable).where("project", project.id).at(-1);
-      if (release === undefined) return undefined;
-      const { id, name, tag, description, created_at, released_at } = release;
+    last(releaseTable, ({ id, name, tag, description, created_at, released_at }) => {
       return { object_kind: "release", action: "create", id, name, tag, description, created_at, released_at };
-    },
+    }),
   ],
 };
 

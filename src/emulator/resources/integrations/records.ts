@@ -8,7 +8,7 @@ import type { Attributes, Group, Integration, Project } from "../../core/records
 import { ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";
-import { projectFor, groupFor } from "../namespaces/records.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 

@@ -9,10 +9,10 @@ import { presentUser } from "../../core/people.js";
 import type { Group, User } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { presentListedGroup, presentBriefly } from "../groups/present.js";
+import { presentBriefly, presentListedGroup } from "../groups/present.js";
 import { allMembers, directMember } from "../members/records.js";
 import { presentNamespace } from "./present.js";
-import { type Namespace, namespaceNamed, namespacePath, groupFor } from "./records.js";
+import { type Namespace, groupFor, namespaceNamed, namespacePath } from "./records.js";
 
 /** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */
 export default {

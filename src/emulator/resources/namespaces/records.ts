@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, requireLevel } from "../../core/access.js";
-import type { PlatformState, Context } from "../../core/context.js";
-import { groupAt, userNamed, findGroup, findProject } from "../../core/lookup.js";
-import type { Group, User, Project } from "../../core/records.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import { findGroup, findProject, groupAt, userNamed } from "../../core/lookup.js";
+import type { Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 
 /** The project that the path names, for a caller who has the level there. Throws 404, 401 and 403. */

@@ -11,9 +11,9 @@ import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
-import { projectFor, groupFor } from "../namespaces/records.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { askedTokens, presentNew, presentToken } from "../tokens/present.js";
-import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, rotateToken } from "../tokens/records.js";
+import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, revokeToken, rotateToken } from "../tokens/records.js";
 import { removeUserLater } from "../users/removal.js";
 
 /** Whose service accounts a path is about; undefined for those of the instance. Throws for who may not keep them. */
@@ -69,7 +69,7 @@ function tokens(path: string, find: Find): Record<string, OperationDeclaration> 
   return {
     [`GET ${path}`]: operation(listTokens, {}),
     [`POST ${path}`]: operation(createToken, { ...DAY, ...SCOPED }),
-    [`DELETE ${path}/{token_id}`]: operation(revokeToken, TOKEN),
+    [`DELETE ${path}/{token_id}`]: operation((context, user) => revokeToken(context, findToken(context, user)), TOKEN),
     [`POST ${path}/{token_id}/rotate`]: operation(
       (context, user) => ok(presentNew(context, rotateToken(context, findToken(context, user)))),
       { ...TOKEN, ...DAY },
@@ -168,9 +168,4 @@ function createToken(context: Context, user: User): Reply {
   if (problem !== undefined) throw refused(`Expires at ${problem}`);
   const draft = { name: params.requiredText("name"), scopes: params.texts("scopes") ?? [], expires_at };
   return created(presentNew(context, makeToken(context, user, { ...draft, description: params.text("description") ?? null })));
-}
-
-function revokeToken(context: Context, user: User): Reply {
-  context.store.tokens.update(findToken(context, user).id, { revoked: true });
-  return noContent();
 }

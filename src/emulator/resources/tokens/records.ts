@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
 import { type HttpError, badRequest } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { type Group, type Project, type Source, type Token, type User, sourceKey, type Member } from "../../core/records.js";
+import { type Group, type Member, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
+import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
 import { DAY } from "../projects/move.js";
@@ -70,6 +71,12 @@ export function rotateToken(context: Context, token: Token): Token {
   store.tokens.update(token.id, { revoked: true });
   const { scopes, name = "", description = null, impersonation = false } = token;
   return makeToken(context, user, { scopes, name, description, impersonation, expires_at });
+}
+
+/** Revokes a token: 204. */
+export function revokeToken({ store }: Context, { id }: Token): Reply {
+  store.tokens.update(id, { revoked: true });
+  return noContent();
 }
 
 /** Whether it opens anything still. */

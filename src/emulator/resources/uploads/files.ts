@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "../../core/body.js";
-import type { PlatformState, Context } from "../../core/context.js";
+import type { Context, PlatformState } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Reply } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";

@@ -14,9 +14,9 @@ import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { listProjects } from "../projects/filters.js";
 import { DAY } from "../projects/move.js";
-import { todoTable, type Todo } from "../todos/records.js";
-import { issueTable, mergeRequestTable, type Issue, type MergeRequest } from "../work-items/records.js";
-import { findUser, userAt, isHiddenFrom } from "./lists.js";
+import { type Todo, todoTable } from "../todos/records.js";
+import { type Issue, type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";
+import { findUser, isHiddenFrom, userAt } from "./lists.js";
 
 const NAMED: Readonly<Record<string, Schema>> = { topic: { type: ["string", "null"] } };
 

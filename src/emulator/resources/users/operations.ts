@@ -25,7 +25,7 @@ import {
   writePreferences,
   writeStatus,
 } from "./account.js";
-import { findUser, listUsers, userAt, isFound, isHiddenFrom } from "./lists.js";
+import { findUser, isFound, isHiddenFrom, listUsers, userAt } from "./lists.js";
 import { hasTwoFactor, setSignIn } from "./passwords.js";
 import { followTable, fullUser, ownUser, presentSelf, wholeUser } from "./present.js";
 import { groupsOwnedAlone, removeUser, removeUserLater } from "./removal.js";
