@@ -12,7 +12,7 @@ import { createGroup } from "../groups/writes.js";
 import { groupFor, namespacePath, projectFor } from "../namespaces/records.js";
 import { projectIdentity } from "../projects/present.js";
 import { eraseProject } from "../projects/removal.js";
-import { protectLater } from "../projects/repository.js";
+import { patch, protectLater } from "../projects/repository.js";
 import { problemsOf, slug } from "../projects/rules.js";
 import { insertProject } from "../projects/writes.js";
 import { forgetFile, keepFile, keptBytes, servedFile } from "../uploads/files.js";
@@ -151,17 +151,13 @@ function takeProjectArchive(world: PlatformState, input: Json): void {
   const importer = store.users.get(idIn(input, "by"));
   if (project === undefined || importer === undefined) return;
   const bytes = takeFile(world, pathOf(project, "import"));
-  const say = (attributes: Readonly<Record<string, Json>>): void => {
-    const row = store.projects.get(project.id) ?? project;
-    store.projects.update(project.id, { attributes: { ...row.attributes, ...attributes } });
-  };
   try {
     takeProject(store, project, unpacked(bytes), importer);
-    say({ import_status: "finished" });
+    patch(world, project.id, { import_status: "finished" });
     protectLater(world, project.id);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    say({ import_status: "failed", import_error: "The archive could not be read" });
+    patch(world, project.id, { import_status: "failed", import_error: "The archive could not be read" });
   }
 }
 

@@ -17,14 +17,14 @@ import { presentBriefly } from "../groups/present.js";
 import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
-import { type Namespace, mayCreateProjects, projectFor } from "../namespaces/records.js";
+import { type Namespace, groupFor, mayCreateProjects, projectFor } from "../namespaces/records.js";
 import { isHiddenFrom, userAt } from "../users/lists.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";
 import { transferProject } from "./move.js";
 import { presentProject } from "./present.js";
 import { deleteProject, removeProject, restoreProject } from "./removal.js";
-import { finishImport, protectBranch, startImport, withoutCredentials } from "./repository.js";
+import { finishImport, patch, protectBranch, startImport, withoutCredentials } from "./repository.js";
 import { problemsOf } from "./rules.js";
 import { projectSeed } from "./seed.js";
 import { shareProject, unshareProject } from "./shares.js";
@@ -101,28 +101,20 @@ export default {
       return created(null);
     },
     "GET /projects/{id}/transfer_locations": (context) => {
-      const project = projectFor(context, LEVEL.owner);
-      const { store } = context;
-      const user = requireUser(context);
-      const search = context.params.text("search")?.toLowerCase() ?? "";
-      const found = store.groups
-        .all()
-        .filter((group) => group.id !== project.namespace_id)
-        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, creationLevel(context)))
-        .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(search));
-      return page(found, context, (group) => presentBriefly(context, group));
+      const { namespace_id } = projectFor(context, LEVEL.owner);
+      const isElsewhere = ({ id }: Group): boolean => id !== namespace_id;
+      return listLocations(context, creationLevel(context), isElsewhere, ({ name, path }) => `${name} ${path}`);
     },
     "GET /groups/{id}/transfer_locations": (context) => {
-      const own = findGroup(context);
-      const user = requireLevel(context, own, LEVEL.owner);
-      const { store } = context;
-      const search = context.params.text("search")?.toLowerCase() ?? "";
-      const found = store.groups
-        .all()
-        .filter((group) => group.id !== own.id && !group.full_path.startsWith(`${own.full_path}/`))
-        .filter((group) => group.id !== own.parent_id && group.full_path.toLowerCase().includes(search))
-        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, () => LEVEL.owner));
-      return page(found, context, (group) => presentBriefly(context, group));
+      const own = groupFor(context, LEVEL.owner);
+      const isElsewhere = ({ id, full_path }: Group): boolean =>
+        id !== own.id && id !== own.parent_id && !full_path.startsWith(`${own.full_path}/`);
+      return listLocations(
+        context,
+        () => LEVEL.owner,
+        isElsewhere,
+        ({ full_path }) => full_path,
+      );
     },
     "POST /projects/{id}/fork": fork,
     "GET /projects/{id}/forks": {
@@ -182,11 +174,7 @@ export default {
     startImport,
     finishImport,
     protectBranch,
-    finishFork: ({ store }, input) => {
-      const project = store.projects.get(Number(input));
-      if (project !== undefined)
-        store.projects.update(project.id, { attributes: { ...project.attributes, import_status: "finished" } });
-    },
+    finishFork: (world, input) => patch(world, Number(input), { import_status: "finished" }),
   },
   seeds: [projectSeed],
 } satisfies Resource;
@@ -225,6 +213,22 @@ function star(context: Context, wanted: boolean): Reply {
   if (known === undefined) table.insert({ project_id: project.id, user_id: user.id, created_at: new Date().toISOString() });
   else table.delete(known.id);
   return created(presentProject(context, project));
+}
+
+/** The groups that something may be moved to, for a caller who has the level there. */
+function listLocations(
+  context: Context,
+  needed: (group: Group) => number,
+  isElsewhere: (group: Group) => boolean,
+  textOf: (group: Group) => string,
+): Reply {
+  const user = requireUser(context);
+  const search = context.params.text("search")?.toLowerCase() ?? "";
+  const found = context.store.groups
+    .all()
+    .filter((group) => isElsewhere(group) && textOf(group).toLowerCase().includes(search))
+    .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, needed));
+  return page(found, context, (group) => presentBriefly(context, group));
 }
 
 function fork(context: Context): Reply {
