@@ -12,6 +12,7 @@ import type { Schema } from "../../core/schema.js";
 import { presentMember } from "../members/present.js";
 import { type AccessRequest, accessRequestTable, sourceOf } from "../members/records.js";
 import { refuseHigher, requireKeeper } from "../members/writes.js";
+import { enroll } from "../tokens/records.js";
 
 type Holder = Project | Group;
 
@@ -83,15 +84,7 @@ function approve(context: Context, holder: Holder): Reply {
   const access_level = params.number("access_level") ?? LEVEL.developer;
   refuseHigher(context, holder, { access_level });
   store.of(accessRequestTable).delete(id);
-  const member = store.members.insert({
-    source: sourceOf(holder),
-    user_id,
-    access_level,
-    expires_at: null,
-    created_at: new Date().toISOString(),
-    created_by_id: context.user?.id ?? null,
-  });
-  return created(presentMember(context, holder, member));
+  return created(presentMember(context, holder, enroll(context, holder, user_id, access_level)));
 }
 
 /** Also who asked takes the question back. */

@@ -41,9 +41,10 @@ export default {
     "PUT /application/appearance": (context) => {
       checkLimits(context);
       for (const [name, file] of context.files) if (isPicture(name)) check(name, file);
-      checkIcon(context);
+      const icon = context.files.get(ICON);
+      if (icon !== undefined) check(ICON, icon);
       const row = rowOf(context) ?? context.store.appearances.insert(EMPTY);
-      const attributes = { ...row.attributes, ...written(context), ...icon(context, row) };
+      const attributes = { ...row.attributes, ...written(context), ...savedIcon(context, row) };
       return ok(present(context, context.store.appearances.update(row.id, { attributes, ...pictures(context, row) })));
     },
   },
@@ -83,17 +84,12 @@ function pictures(context: Context, row: Appearance): Partial<Record<Picture, st
 }
 
 /** Throws 400 when a logo is larger than 1 MB or a favicon is neither .ico nor .png. */
-function check(name: Picture, file: UploadedFile): void {
+function check(name: Picture | typeof ICON, file: UploadedFile): void {
   if (name === "favicon") checkImage(name, file, BODY_LIMIT, ["ico", "png"]);
   else if (file.bytes.length > LOGO_LIMIT) throw invalid({ [name]: ["is too big (should be at most 1 MiB)"] });
 }
 
-function checkIcon({ files }: Context): void {
-  const file = files.get(ICON);
-  if (file !== undefined && file.bytes.length > LOGO_LIMIT) throw invalid({ [ICON]: ["is too big (should be at most 1 MiB)"] });
-}
-
-function icon(context: Context, { id, attributes }: Appearance): Attributes {
+function savedIcon(context: Context, { id, attributes }: Appearance): Attributes {
   const file = context.files.get(ICON);
   const before = attributes[ICON];
   if (file === undefined) return {};

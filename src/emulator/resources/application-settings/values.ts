@@ -139,7 +139,7 @@ function checkDuration(value: string): Problem | undefined {
 }
 
 /** True for an absolute address by http or https. */
-function isAddress(text: string): boolean {
+export function isAddress(text: string): boolean {
   return ["http:", "https:"].includes(parsedUrl(text)?.protocol ?? "");
 }
 

@@ -1,11 +1,11 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
-import type { Resource } from "../../core/resource.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;
@@ -30,23 +30,17 @@ export default {
       role: "administrator",
       handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
     },
-    "GET /groups/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofGroup(context)) },
-    "GET /groups/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofGroup(context)) },
-    "GET /projects/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofProject(context)) },
-    "GET /projects/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofProject(context)) },
+    ...operationsOf("/groups/{id}/audit_events", (context) => `Group:${groupFor(context, LEVEL.owner).id}`),
+    ...operationsOf("/projects/{id}/audit_events", (context) => `Project:${projectFor(context, LEVEL.maintainer).id}`),
   },
 } satisfies Resource;
 
-function ofGroup(context: Context): AuditEvent[] {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return context.store.of(auditTable).where("entity", `Group:${group.id}`);
-}
-
-function ofProject(context: Context): AuditEvent[] {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return context.store.of(auditTable).where("entity", `Project:${project.id}`);
+function operationsOf(path: string, entity: (context: Context) => string): Record<string, OperationDeclaration> {
+  const events = (context: Context): AuditEvent[] => context.store.of(auditTable).where("entity", entity(context));
+  return {
+    [`GET ${path}`]: { ...licensed, handler: (context) => list(context, events(context)) },
+    [`GET ${path}/{audit_event_id}`]: { ...licensed, handler: (context) => one(context, events(context)) },
+  };
 }
 
 /** The newest come first. */

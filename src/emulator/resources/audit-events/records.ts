@@ -4,6 +4,7 @@ import { exists } from "../../core/instance.js";
 import { type Json, isObject } from "../../core/json.js";
 import type { User } from "../../core/records.js";
 import { type Change, type Row, defineTable } from "../../core/table.js";
+import { netChanges } from "../integrations/events.js";
 
 /** One entry of the audit log. */
 export type AuditEvent = {
@@ -135,13 +136,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
 
 /** Events that follow from the changes of one request or one piece of work. A secret is never in them. */
 function eventsFrom(world: PlatformState, changes: readonly Change[]): Happened[] {
-  const whole = new Map<string, Change>();
-  for (const change of changes) {
-    if (!Object.hasOwn(AUDITED, change.table)) continue;
-    const key = `${change.table} ${change.id}`;
-    whole.set(key, { ...change, before: (whole.get(key) ?? change).before });
-  }
-  const all = [...whole.values()];
+  const all = netChanges(changes, AUDITED);
   const gone = new Set(
     all.filter(({ table, after }) => after === undefined && THINGS.has(table)).map(({ table, id }) => `${table} ${id}`),
   );

@@ -1,28 +1,23 @@
 import { LEVEL, groupChain, requireLevel } from "../../core/access.js";
-import { entriesIn } from "../../core/collection/homes.js";
+import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import { tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
+import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl } from "../../core/url.js";
-
-const textual = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+import { projectFor } from "../namespaces/records.js";
 
 /** Badges of projects and groups. A project shows those of the groups above as well, and cannot change these. */
 export default {
   operations: {
-    "GET /projects/{id}/badges/render": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.maintainer);
-      return preview(context, project);
-    },
+    "GET /projects/{id}/badges/render": (context) => preview(context, projectFor(context, LEVEL.maintainer)),
     "GET /groups/{id}/badges/render": (context) => {
       requireLevel(context, findGroup(context), LEVEL.owner);
       return preview(context, undefined);
@@ -70,7 +65,7 @@ function present(context: Context, entry: Entry, project: Project | undefined): 
 }
 
 function urls(context: Context, badge: Columns, project: Project | undefined): Record<string, Json> {
-  const [link, image] = [textual(badge["link_url"]), textual(badge["image_url"])];
+  const [link, image] = [textOf(badge["link_url"]), textOf(badge["image_url"])];
   return {
     link_url: link,
     image_url: image,
@@ -113,7 +108,7 @@ function checked(_: Context, columns: Columns): Columns {
   const wrong: Record<string, string[]> = {};
   for (const name of ["link_url", "image_url"]) {
     if (!Object.hasOwn(columns, name)) continue;
-    const url = textual(columns[name]).replaceAll(/%\{\w+\}/g, "x");
+    const url = textOf(columns[name]).replaceAll(/%\{\w+\}/g, "x");
     if (url === "") wrong[name] = ["can't be blank", "must be a valid URL"];
     else if (!isHttpUrl(url)) wrong[name] = ["is blocked: Only allowed schemes are http, https"];
   }

@@ -1,17 +1,17 @@
-import { LEVEL, isProject, requireLevel } from "../../core/access.js";
+import { LEVEL, LEVEL_NAMES, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { groupsBelow } from "../groups/reach.js";
+import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { numbered } from "../issue-links/records.js";
 import { directMembers } from "../members/records.js";
-import { fullName } from "../namespaces/records.js";
+import { fullName, groupFor } from "../namespaces/records.js";
 import { presentSimple } from "../projects/present.js";
 import { usesSeat } from "../users/present.js";
 
@@ -23,17 +23,6 @@ interface Seat {
   readonly holder: Group | Project;
   readonly kind: "own" | "shared";
 }
-
-const NAMES: Readonly<Record<number, string>> = {
-  5: "Minimal Access",
-  10: "Guest",
-  15: "Planner",
-  20: "Reporter",
-  25: "Security Manager",
-  30: "Developer",
-  40: "Maintainer",
-  50: "Owner",
-};
 
 /** Who takes a seat by being in a top-level group or in anything below it. Nobody waits for one: the emulator counts none. */
 export default {
@@ -56,8 +45,7 @@ function owned(handler: (context: Context, group: Group) => Reply): OperationDec
     tier: "premium",
     parameters: numbered("user_id", "member_id"),
     handler: (context) => {
-      const group = findGroup(context);
-      requireLevel(context, group, LEVEL.owner);
+      const group = groupFor(context, LEVEL.owner);
       if (group.parent_id !== null) throw badRequest("400 Bad request");
       return handler(context, group);
     },
@@ -66,7 +54,7 @@ function owned(handler: (context: Context, group: Group) => Reply): OperationDec
 
 function seatsIn({ store }: Context, group: Group): Seat[] {
   const groups = [group, ...groupsBelow(store, group.id)];
-  const projects = groups.flatMap(({ id }) => store.projects.where("namespace", id));
+  const projects = projectsIn(store, group);
   const own = [...groups, ...projects].flatMap((holder) =>
     directMembers(store, holder).map((member): Seat => ({ member, holder, kind: "own" })),
   );
@@ -100,15 +88,14 @@ function inOrder({ params }: Context, users: readonly User[], seats: readonly Se
       .filter(({ member }) => member.user_id === id)
       .map(({ member }) => member.created_at)
       .toSorted()[0] ?? "";
-  const text = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
   const orders: Readonly<Record<string, (a: User, b: User) => number>> = {
     access_level_asc: (a, b) => level(a) - level(b),
     access_level_desc: (a, b) => level(b) - level(a),
-    last_joined: (a, b) => text(joined(b), joined(a)),
-    oldest_joined: (a, b) => text(joined(a), joined(b)),
-    name_desc: (a, b) => text(b.name, a.name),
+    last_joined: (a, b) => compare(joined(b), joined(a)),
+    oldest_joined: (a, b) => compare(joined(a), joined(b)),
+    name_desc: (a, b) => compare(b.name, a.name),
   };
-  const order = orders[params.text("sort") ?? ""] ?? ((a: User, b: User): number => text(a.name, b.name));
+  const order = orders[params.text("sort") ?? ""] ?? ((a: User, b: User): number => compare(a.name, b.name));
   return users.toSorted((a, b) => order(a, b) || a.id - b.id);
 }
 
@@ -116,14 +103,13 @@ function present(context: Context, group: Group, user: User, seats: readonly Sea
   const own = seats.filter(({ member }) => member.user_id === user.id);
   const direct = own.find(({ kind }) => kind === "own") ?? own[0];
   const place = direct === undefined || !isProject(direct.holder) ? "group" : "project";
-  const owners = directMembers(context.store, group).filter(({ access_level }) => access_level >= LEVEL.owner);
   return {
     ...presentUser(context, user),
     email: context.user?.is_admin === true ? user.email : null,
     last_activity_on: user.attributes?.["last_activity_on"] ?? null,
     membership_type: `${place}_${direct?.kind === "shared" ? "invite" : "member"}`,
     removable: direct?.kind === "own",
-    is_last_owner: owners.length === 1 && owners[0]?.user_id === user.id,
+    is_last_owner: isLastOwner(context, group, user),
     created_at: user.created_at,
     last_login_at: user.attributes?.["last_sign_in_at"] ?? null,
   };
@@ -151,8 +137,17 @@ function memberships(context: Context, group: Group, kind: Seat["kind"]): Reply 
       : `${instance.url}/groups/${holder.full_path}/-/group_members`,
     created_at: member.created_at,
     expires_at: member.expires_at,
-    access_level: { string_value: NAMES[member.access_level] ?? null, integer_value: member.access_level, custom_role: null },
+    access_level: {
+      string_value: LEVEL_NAMES[member.access_level] ?? null,
+      integer_value: member.access_level,
+      custom_role: null,
+    },
   }));
+}
+
+function isLastOwner({ store }: Context, group: Group, { id }: User): boolean {
+  const owners = directMembers(store, group).filter(({ access_level }) => access_level >= LEVEL.owner);
+  return owners.length === 1 && owners[0]?.user_id === id;
 }
 
 /** Takes somebody out of the group and all below it. Who is the last owner stays. */
@@ -160,8 +155,7 @@ function remove(context: Context, group: Group): Reply {
   const { store } = context;
   const seats = seatsIn(context, group).filter(({ kind }) => kind === "own");
   const user = userHere(context, seats);
-  const owners = directMembers(store, group).filter(({ access_level }) => access_level >= LEVEL.owner);
-  if (owners.length === 1 && owners[0]?.user_id === user.id) throw badRequest("The last owner cannot be removed from a group");
+  if (isLastOwner(context, group, user)) throw badRequest("The last owner cannot be removed from a group");
   for (const { member } of seats) if (member.user_id === user.id) store.members.delete(member.id);
   return noContent();
 }

@@ -1,21 +1,16 @@
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, invalid, notFound } from "../../core/errors.js";
-import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
-import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./records.js";
+import { type KeyInProject, deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./records.js";
 import type { DeployKey, DeployKeyOfProject } from "./records.js";
-
-type Found = { readonly key: DeployKey; readonly enabled: DeployKeyOfProject };
-
-const presentOne = (context: Context, { key, enabled }: Found): Json => presentProjectDeployKey(context, key, enabled);
 
 /**
  * Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1).
@@ -36,24 +31,19 @@ export default {
       handler: (context) => created(presentDeployKey(context, make(context, { public: true, prefix: "" }))),
     },
     "GET /projects/{id}/deploy_keys": (context) => {
-      const found = deployKeysOf(context.store, administered(context).id);
-      return page(found, context, ({ key, enabled }) => presentProjectDeployKey(context, key, enabled));
+      const found = deployKeysOf(context.store, projectFor(context, LEVEL.maintainer).id);
+      return page(found, context, (one) => presentProjectDeployKey(context, one));
     },
     "POST /projects/{id}/deploy_keys": add,
-    "GET /projects/{id}/deploy_keys/{key_id}": (context) => ok(presentOne(context, find(context, administered(context)))),
+    "GET /projects/{id}/deploy_keys/{key_id}": (context) =>
+      ok(presentProjectDeployKey(context, find(context, projectFor(context, LEVEL.maintainer)))),
     "PUT /projects/{id}/deploy_keys/{key_id}": update,
     "DELETE /projects/{id}/deploy_keys/{key_id}": remove,
     "POST /projects/{id}/deploy_keys/{key_id}/enable": enable,
   },
 } satisfies Resource;
 
-function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
-
-function find({ store, params }: Context, project: Project, what?: string): Found {
+function find({ store, params }: Context, project: Project, what?: string): KeyInProject {
   const id = params.requiredText("key_id");
   const found = deployKeysOf(store, project.id).find(({ key }) => String(key.id) === id);
   if (found === undefined) throw notFound(what);
@@ -101,14 +91,14 @@ function isTaken({ store }: Context, fingerprint: string): boolean {
 /** A key that the project has already stays as it is; one that the caller may use elsewhere is adopted, with its title; another one is made. */
 function add(context: Context): Reply {
   const { store, params } = context;
-  const project = administered(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const text = params.requiredText("key").trim();
   const own = deployKeysOf(store, project.id).find(({ key }) => key.key === text);
-  if (own !== undefined) return created(presentOne(context, own));
+  if (own !== undefined) return created(presentProjectDeployKey(context, own));
   const adopted = accessible(context, requireUser(context)).find(({ key }) => key === text);
   const key = adopted ?? make(context, { public: false, prefix: "deploy_key." });
   const enabled = join(context, project, key, params.flag("can_push") === true);
-  return created(presentOne(context, { key, enabled }));
+  return created(presentProjectDeployKey(context, { key, enabled }));
 }
 
 function join({ store }: Context, project: Project, { id }: DeployKey, can_push: boolean): DeployKeyOfProject {
@@ -134,20 +124,20 @@ function accessible({ store }: Context, user: User): DeployKey[] {
 /** The title is that of the key in all its projects; whether it may push is the project's own. */
 function update(context: Context): Reply {
   const { store, params } = context;
-  const { key, enabled } = find(context, administered(context));
+  const { key, enabled } = find(context, projectFor(context, LEVEL.maintainer));
   const [title, can_push] = [params.text("title"), params.flag("can_push")];
   if (!params.has("title") && !params.has("can_push"))
     throw badParameters("title, can_push are missing, at least one parameter must be provided");
   if (title?.trim() === "") throw invalid({ "deploy_key.title": ["can't be blank"] });
   const after = title === undefined ? key : store.of(deployKeyTable).update(key.id, { title });
   const joined = can_push === undefined ? enabled : store.of(projectDeployKeyTable).update(enabled.id, { can_push });
-  return ok(presentOne(context, { key: after, enabled: joined }));
+  return ok(presentProjectDeployKey(context, { key: after, enabled: joined }));
 }
 
 /** Takes a key off a project and its protections; the last project takes it along. */
 function remove(context: Context): Reply {
   const { store } = context;
-  const project = administered(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const { key, enabled } = find(context, project, "Deploy key");
   store.of(projectDeployKeyTable).delete(enabled.id);
   revokeBranchAccess(store, project);
@@ -157,7 +147,7 @@ function remove(context: Context): Reply {
 
 function enable(context: Context): Reply {
   const { store, params } = context;
-  const project = administered(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const user = requireUser(context);
   const id = params.requiredText("key_id");
   const key = (user.is_admin ? deployKeys(store) : accessible(context, user)).find((one) => String(one.id) === id);

@@ -1,8 +1,7 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
 import { projectIdentity } from "../projects/present.js";
-import { type DeployKey, type DeployKeyOfProject, projectDeployKeyTable } from "./records.js";
+import { type DeployKey, type KeyInProject, projectDeployKeyTable } from "./records.js";
 
 /** A deploy key, as it was sent. */
 export function presentDeployKey({ knowledge }: Pick<Context, "knowledge">, key: DeployKey): Record<string, Json> {
@@ -21,12 +20,8 @@ export function presentDeployKey({ knowledge }: Pick<Context, "knowledge">, key:
 }
 
 /** A deploy key as a project has it. */
-export function presentProjectDeployKey(
-  context: Context,
-  key: DeployKey,
-  { can_push }: DeployKeyOfProject,
-): Record<string, Json> {
-  return { ...presentDeployKey(context, key), can_push };
+export function presentProjectDeployKey(context: Context, { key, enabled }: KeyInProject): Record<string, Json> {
+  return { ...presentDeployKey(context, key), can_push: enabled.can_push };
 }
 
 /** A deploy key with all projects that have it. */
@@ -36,10 +31,7 @@ export function presentWithProjects(context: Context, key: DeployKey): Record<st
   const identities = (canPush: boolean): Json =>
     all
       .filter(({ can_push }) => can_push === canPush)
-      .flatMap(({ home }): Project[] => {
-        const project = store.projects.get(home.id);
-        return project === undefined ? [] : [project];
-      })
+      .flatMap(({ home }) => store.projects.get(home.id) ?? [])
       .map((project) => projectIdentity(context, project));
   return {
     ...presentDeployKey(context, key),

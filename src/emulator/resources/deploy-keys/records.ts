@@ -25,6 +25,9 @@ export type DeployKeyOfProject = {
   readonly can_push: boolean;
 };
 
+/** A key with what it may do in a project. */
+export type KeyInProject = { readonly key: DeployKey; readonly enabled: DeployKeyOfProject };
+
 export const deployKeyTable = defineTable<DeployKey, "fingerprint">("deploy_keys", {
   fingerprint: (key) => key.fingerprint_sha256,
 });
@@ -42,11 +45,7 @@ export function deployKeys(store: Store): DeployKey[] {
     .filter((key) => key.public || store.of(projectDeployKeyTable).count("key", key.id) > 0);
 }
 
-/** The deploy keys of a project, with what they may do there. */
-export function deployKeysOf(
-  store: Store,
-  projectId: number,
-): { readonly key: DeployKey; readonly enabled: DeployKeyOfProject }[] {
+export function deployKeysOf(store: Store, projectId: number): KeyInProject[] {
   const table = store.of(deployKeyTable);
   return store
     .of(projectDeployKeyTable)

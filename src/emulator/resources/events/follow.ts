@@ -2,11 +2,12 @@ import { defineEntries } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
 import { HttpError } from "../../core/errors.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
-import { type Branch, type Tag, branchTable, tagTable } from "../../core/git/records.js";
+import { type Branch, branchTable, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { type Member, type Project, type User, tables } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
-import { type Change, defineTable } from "../../core/table.js";
+import { type Row, type TableDefinition, defineTable } from "../../core/table.js";
+import { netChanges } from "../integrations/events.js";
 import { startOf } from "../merge-requests/lookup.js";
 import { switchOffSchedules } from "../pipeline-schedules/records.js";
 import type { Pipeline } from "../pipelines/records.js";
@@ -22,55 +23,49 @@ type Told = Pick<UserEvent, "action" | "action_name"> &
 /** What follows on real servers from what a user's request changed: events of the user, of issues and merge requests, and pipelines of pushes. */
 export function followChanges(world: PlatformState, author: User | undefined): void {
   if (author === undefined || world.instance.dialect !== "vendor") return;
-  const whole = new Map<string, Change>();
-  for (const change of world.store.changed()) {
-    if (!Object.hasOwn(FOLLOWS, change.table)) continue;
-    const key = `${change.table} ${change.id}`;
-    whole.set(key, { ...change, before: (whole.get(key) ?? change).before });
-  }
-  for (const { table, before, after } of whole.values()) FOLLOWS[table]?.(world, author, before, after);
+  for (const { table, before, after } of netChanges(world.store.changed(), FOLLOWS))
+    FOLLOWS[table]?.(world, author, before, after);
 }
 
-type Follow = (world: PlatformState, author: User, before: Change["before"], after: Change["after"]) => void;
+type Follow<T> = (world: PlatformState, author: User, before: T | undefined, after: T | undefined) => void;
 
-const FOLLOWS: Readonly<Record<string, Follow>> = {
-  [tables.projects.name]: (world, author, before, after) => {
+const following = <T extends Row>({ name }: TableDefinition<T, string>, follow: Follow<T>): [string, Follow<Row>] => [
+  name,
+  follow as Follow<Row>,
+];
+
+const FOLLOWS: Readonly<Record<string, Follow<Row>>> = Object.fromEntries([
+  following(tables.projects, (world, author, before, after) => {
     if (before === undefined && after !== undefined) tell(world, author, after.id, { action: "created", action_name: "created" });
-  },
-  [tables.users.name]: ({ store }, _, before, after) => {
-    const [past, user] = [before as User | undefined, after as User | undefined];
-    if (past !== undefined && past.state !== user?.state && user?.state !== "active") switchOffSchedules(store, past.id);
-  },
-  [tables.members.name]: (world, _, before, after) =>
-    memberMoved(world, before as Member | undefined, after as Member | undefined),
-  [branchTable.name]: (world, author, before, after) =>
-    branchMoved(world, author, before as Branch | undefined, after as Branch | undefined),
-  [tagTable.name]: (world, author, before, after) => {
-    const tag = (after ?? before) as Tag | undefined;
-    const [from, to] = [before as Tag | undefined, after as Tag | undefined];
-    if (tag !== undefined && from?.sha !== to?.sha) tellPush(world, author, tag, "tag", from?.sha, to?.sha);
-  },
-  [issueTable.name]: (world, author, before, after) => {
+  }),
+  following(tables.users, ({ store }, _, before, after) => {
+    if (before !== undefined && before.state !== after?.state && after?.state !== "active") switchOffSchedules(store, before.id);
+  }),
+  following(tables.members, (world, _, before, after) => memberMoved(world, before, after)),
+  following(branchTable, branchMoved),
+  following(tagTable, (world, author, before, after) => {
+    const tag = after ?? before;
+    if (tag !== undefined && before?.sha !== after?.sha) tellPush(world, author, tag, "tag", before?.sha, after?.sha);
+  }),
+  following(issueTable, (world, author, before, after) => {
     if (after === undefined) return;
-    const [past, issue] = [before as Issue | undefined, after as Issue];
-    recordResourceEvents(world, "issue", past, issue, author);
-    itemMoved(world, author, "Issue", past, issue);
-  },
-  [mergeRequestTable.name]: (world, author, before, after) => {
+    recordResourceEvents(world, "issue", before, after, author);
+    itemMoved(world, author, "Issue", before, after);
+  }),
+  following(mergeRequestTable, (world, author, before, after) => {
     if (after === undefined) return;
-    const [past, mergeRequest] = [before as MergeRequest | undefined, after as MergeRequest];
-    recordResourceEvents(world, "merge_request", past, mergeRequest, author);
-    itemMoved(world, author, "MergeRequest", past, mergeRequest);
-    if (past === undefined) pipelinesOfMergeRequest(world, mergeRequest, author);
-    if (past?.sha !== mergeRequest.sha) recordVersion(world, mergeRequest, new Date().toISOString());
-  },
-  [epicTable.name]: (world, author, before, after) => {
-    if (after !== undefined) recordResourceEvents(world, "epic", before as Epic | undefined, after as Epic, author);
-  },
-  [noteTable.name]: (world, author, before, after) => {
-    if (before === undefined && after !== undefined) noted(world, author, after as Note);
-  },
-};
+    recordResourceEvents(world, "merge_request", before, after, author);
+    itemMoved(world, author, "MergeRequest", before, after);
+    if (before === undefined) pipelinesOfMergeRequest(world, after, author);
+    if (before?.sha !== after.sha) recordVersion(world, after, new Date().toISOString());
+  }),
+  following(epicTable, (world, author, before, after) => {
+    if (after !== undefined) recordResourceEvents(world, "epic", before, after, author);
+  }),
+  following(noteTable, (world, author, before, after) => {
+    if (before === undefined && after !== undefined) noted(world, author, after);
+  }),
+]);
 
 function tell({ store }: PlatformState, author: User, projectId: number, told: Told): void {
   store.of(userEventTable).insert({

@@ -1,12 +1,12 @@
 import { LEVEL, accessLevel, canSee, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject, userNamed } from "../../core/lookup.js";
+import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { isHiddenFrom, userAt } from "../users/lists.js";
 import { noteTable } from "../work-items/records.js";
 import { type UserEvent, userEventTable } from "./follow.js";
 
@@ -34,11 +34,8 @@ export default {
     "GET /users/{id}/events": {
       role: "anyone",
       handler: (context) => {
-        const name = context.params.requiredText("id");
-        const user = /^\d+$/.test(name) ? context.store.users.get(Number(name)) : userNamed(context.store, name);
-        if (user === undefined) throw notFound("User");
-        const isHidden = user.private_profile && context.user?.id !== user.id && context.user?.is_admin !== true;
-        return list(context, isHidden ? [] : context.store.of(userEventTable).where("author", user.id));
+        const user = userAt(context, "id");
+        return list(context, isHiddenFrom(context, user) ? [] : context.store.of(userEventTable).where("author", user.id));
       },
     },
     "GET /projects/{id}/events": {

@@ -9,6 +9,7 @@ import { userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { addNote } from "../discussions/text.js";
+import { groupsBelow } from "../groups/reach.js";
 import { pathBelow } from "../groups/rules.js";
 import { homeKey, issueTable, labelTable, milestoneTable, noteTable, noteableKey } from "../work-items/records.js";
 import type { Home, Issue } from "../work-items/records.js";
@@ -23,19 +24,12 @@ const OWN = new Set(["import_status", "import_error", "import_type", "import_url
 export function projectParts(store: Store, project: Project): Parts {
   const attributes = Object.fromEntries(Object.entries(project.attributes).filter(([name]) => !OWN.has(name)));
   const { visibility } = project;
+  const issues = store.of(issueTable).where("project", project.id);
   return new Map([
     ["VERSION", "0.2.4"],
     ["tree/project.json", JSON.stringify({ visibility, attributes })],
     ...planningParts(store, { kind: "project", id: project.id }, FOLDER),
-    [
-      `${FOLDER}/issues.ndjson`,
-      linesOf(
-        store
-          .of(issueTable)
-          .where("project", project.id)
-          .map((issue) => issueRow(store, issue)),
-      ),
-    ],
+    [`${FOLDER}/issues.ndjson`, linesOf(issues.map((issue) => issueRow(store, issue)))],
     ...repositoryParts(store, project.id),
   ]);
 }
@@ -85,23 +79,21 @@ export function takeProject(store: Store, project: Project, parts: Parts, import
 
 function takeIssue(store: Store, project: Project, row: JsonObject, importer: User): void {
   const issue = insertIssue(store, project, row, importer);
-  const userOf = (name: Json | undefined): User => userNamed(store, textOf(name)) ?? importer;
   const notes = row["notes"];
-  for (const note of Array.isArray(notes) ? (notes as readonly Json[]) : []) {
+  for (const note of listOf(notes)) {
     if (!isObject(note)) continue;
     const { body, author, system, created_at: at } = note;
-    const noteable = { kind: "issue", id: issue.id } as const;
     addNote(store, {
-      noteable,
+      noteable: { kind: "issue", id: issue.id },
       body: textOf(body),
-      author_id: userOf(author).id,
+      author_id: (userNamed(store, textOf(author)) ?? importer).id,
       system: system === true,
       at: nullable(at) ?? undefined,
     });
   }
 }
 
-const namesIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map((one: Json) => textOf(one)) : []);
+const namesIn = (value: Json | undefined): string[] => listOf(value).map((one) => textOf(one));
 
 function insertIssue(store: Store, project: Project, row: JsonObject, importer: User): Issue {
   const key = homeKey({ kind: "project", id: project.id });
@@ -153,7 +145,7 @@ function insertIssue(store: Store, project: Project, row: JsonObject, importer: 
 
 /** A group as the parts of an archive: its attributes, labels and milestones, and those of the groups below it; no projects. */
 export function groupParts(store: Store, group: Group): Parts {
-  const groups = [group, ...below(store, group)];
+  const groups = [group, ...groupsBelow(store, group.id)];
   return new Map([
     ["VERSION", "0.2.4"],
     ["tree/groups/_all.ndjson", groups.map(({ id }) => `${id}\n`).join("")],
@@ -162,10 +154,6 @@ export function groupParts(store: Store, group: Group): Parts {
       ...planningParts(store, { kind: "group", id: one.id }, `tree/groups/${one.id}`),
     ]),
   ]);
-}
-
-function below(store: Store, { id }: Group): Group[] {
-  return store.groups.where("parent", id).flatMap((group) => [group, ...below(store, group)]);
 }
 
 function rowOf({ name, path, visibility, parent_id, attributes }: Group, isTop: boolean): JsonObject {
@@ -300,7 +288,7 @@ function takeRepository(store: Store, projectId: number, parts: Parts): void {
     store.of(commitTable).insert({
       project_id: projectId,
       sha: textOf(row["sha"]),
-      parent_ids: listOf(row["parent_ids"]).map((one) => textOf(one)),
+      parent_ids: namesIn(row["parent_ids"]),
       message: textOf(row["message"]),
       author_name: textOf(row["author_name"]),
       author_email: textOf(row["author_email"]),

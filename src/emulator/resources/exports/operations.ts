@@ -1,43 +1,36 @@
-import { LEVEL, requireLevel, requireUser } from "../../core/access.js";
+import type { Buffer } from "node:buffer";
+import { LEVEL, isProject, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { findGroup, findProject, projectNamed } from "../../core/lookup.js";
+import { projectNamed } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, accepted, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { presentConfigProject } from "../cluster-agents/records.js";
 import { createGroup } from "../groups/writes.js";
-import { namespacePath } from "../namespaces/records.js";
+import { groupFor, namespacePath, projectFor } from "../namespaces/records.js";
+import { projectIdentity } from "../projects/present.js";
 import { eraseProject } from "../projects/removal.js";
-import { protectLater } from "../projects/repository.js";
+import { patch, protectLater } from "../projects/repository.js";
 import { problemsOf, slug } from "../projects/rules.js";
 import { insertProject } from "../projects/writes.js";
 import { forgetFile, keepFile, keptBytes, servedFile } from "../uploads/files.js";
-import { packed, targetNamespace, unpacked } from "./archive.js";
+import { type Parts, packed, targetNamespace, unpacked } from "./archive.js";
 import { groupParts, projectParts, takeGroup, takeProject } from "./content.js";
 
 /** One for each project that was exported. */
 const exportTable = defineEntries("project_exports");
 
-const exportPath = (id: number): string => `project export ${id}`;
+/** Where archives are kept: `project export 5`. */
+const pathOf = (thing: Group | Project, use: "export" | "import"): string =>
+  `${isProject(thing) ? "project" : "group"} ${use} ${thing.id}`;
 
-const importPath = (id: number): string => `project import ${id}`;
-
-const groupExportPath = (id: number): string => `group export ${id}`;
-
-const groupImportPath = (id: number): string => `group import ${id}`;
-
-/**
- * Projects as archives, which another server of this kind takes in.
- *
- * Groups as archives, which another server of this kind takes in. Projects are not in them.
- */
+/** Projects, and groups without their projects, as archives, which another server of this kind takes in. */
 export default {
   operations: {
     "POST /projects/{id}/export": (context) => {
-      const project = exportable(context);
+      const project = projectFor(context, LEVEL.maintainer);
       const before = exportOf(context, project);
       const home = { kind: "project", id: project.id };
       if (before === undefined) context.store.of(exportTable).insert({ home, status: "queued" });
@@ -45,36 +38,30 @@ export default {
       later(context, context.instance.workerDelay, "finishProjectExport", { id: project.id });
       return accepted();
     },
-    "GET /projects/{id}/export": (context) => status(context, exportable(context)),
+    "GET /projects/{id}/export": (context) => status(context, projectFor(context, LEVEL.maintainer)),
     "GET /projects/{id}/export/download": (context) => {
-      const project = exportable(context);
+      const project = projectFor(context, LEVEL.maintainer);
       if (exportOf(context, project)?.["status"] !== "finished") throw notFound();
-      return servedFile(context, exportPath(project.id), `${project.path}_export.tar.gz`);
+      return servedFile(context, pathOf(project, "export"), `${project.path}_export.tar.gz`);
     },
-    "GET /projects/{id}/import": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.maintainer);
-      return ok(presentImport(context, project));
-    },
+    "GET /projects/{id}/import": (context) => ok(presentImport(context, projectFor(context, LEVEL.maintainer))),
     "POST /projects/import": take,
     "POST /groups/{id}/export": (context) => {
-      const group = findGroup(context);
-      requireLevel(context, group, LEVEL.owner);
+      const group = groupFor(context, LEVEL.owner);
       later(context, context.instance.workerDelay, "finishGroupExport", { id: group.id });
       return accepted();
     },
     "GET /groups/{id}/export/download": (context) => {
-      const group = findGroup(context);
-      requireLevel(context, group, LEVEL.owner);
-      if (context.store.uploads.first("path", groupExportPath(group.id)) === undefined) throw notFound("or has expired");
-      return servedFile(context, groupExportPath(group.id), `${group.path}_export.tar.gz`);
+      const group = groupFor(context, LEVEL.owner);
+      if (context.store.uploads.first("path", pathOf(group, "export")) === undefined) throw notFound("or has expired");
+      return servedFile(context, pathOf(group, "export"), `${group.path}_export.tar.gz`);
     },
     "POST /groups/import": (context) => {
       const user = requireUser(context);
       const file = context.files.get("file");
       if (file === undefined) throw badParameters("file is missing");
       const group = createGroup(context);
-      keepFile(context, groupImportPath(group.id), file);
+      keepFile(context, pathOf(group, "import"), file);
       later(context, context.instance.workerDelay, "takeGroupArchive", { id: group.id, by: user.id });
       return accepted();
     },
@@ -82,13 +69,7 @@ export default {
   work: { finishProjectExport, takeProjectArchive, finishGroupExport, takeGroupArchive },
 } satisfies Resource;
 
-function exportable(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
-
-function exportOf({ store }: Context, { id }: Project): Entry | undefined {
+function exportOf({ store }: PlatformState, { id }: Project): Entry | undefined {
   return store.of(exportTable).where("home", homeKeyOf({ kind: "project", id }))[0];
 }
 
@@ -99,13 +80,13 @@ function status(context: Context, project: Project): Reply {
     api_url: `${url}/api/v4/projects/${project.id}/export/download`,
     web_url: `${url}/${project.path_with_namespace}/download_export`,
   };
-  return ok({ ...presentConfigProject(context, project), export_status, ...(export_status === "finished" ? { _links } : {}) });
+  return ok({ ...projectIdentity(context, project), export_status, ...(export_status === "finished" ? { _links } : {}) });
 }
 
 function presentImport(context: Context, project: Project): Record<string, Json> {
   const { import_status = "none", import_type = null, import_error = null } = project.attributes;
   return {
-    ...presentConfigProject(context, project),
+    ...projectIdentity(context, project),
     import_status,
     import_type,
     correlation_id: null,
@@ -132,7 +113,7 @@ function take(context: Context): Reply {
   if (Object.keys(problems).length > 0) throw invalid(problems);
   if (slug(path) === "") throw badRequest("path is invalid");
   const project = insertProject(context, user, draft, { import_status: "scheduled", import_type: "gitlab_project" });
-  keepFile(context, importPath(project.id), file);
+  keepFile(context, pathOf(project, "import"), file);
   later(context, context.instance.workerDelay, "takeProjectArchive", { id: project.id, by: user.id });
   return created(presentImport(context, project));
 }
@@ -141,14 +122,25 @@ function idIn(input: Json, name = "id"): number {
   return isObject(input) ? Number(input[name]) : 0;
 }
 
+/** Keeps an archive in the place of the one before it. */
+function keepArchive(world: PlatformState, path: string, parts: Parts): void {
+  forgetFile(world, path);
+  keepFile(world, path, { bytes: packed(parts), type: "application/gzip" });
+}
+
+function takeFile(world: PlatformState, path: string): Buffer {
+  const bytes = keptBytes(world, path);
+  forgetFile(world, path);
+  return bytes;
+}
+
 /** Background work: writes the archive of a project. */
 function finishProjectExport(world: PlatformState, input: Json): void {
   const { store } = world;
   const project = store.projects.get(idIn(input));
-  const entry = project && store.of(exportTable).where("home", homeKeyOf({ kind: "project", id: project.id }))[0];
+  const entry = project && exportOf(world, project);
   if (project === undefined || entry === undefined) return;
-  forgetFile(world, exportPath(project.id));
-  keepFile(world, exportPath(project.id), { bytes: packed(projectParts(store, project)), type: "application/gzip" });
+  keepArchive(world, pathOf(project, "export"), projectParts(store, project));
   store.of(exportTable).update(entry.id, { status: "finished" });
 }
 
@@ -158,40 +150,29 @@ function takeProjectArchive(world: PlatformState, input: Json): void {
   const project = store.projects.get(idIn(input));
   const importer = store.users.get(idIn(input, "by"));
   if (project === undefined || importer === undefined) return;
-  const bytes = keptBytes(world, importPath(project.id));
-  forgetFile(world, importPath(project.id));
-  const say = (attributes: Readonly<Record<string, Json>>): void => {
-    const row = store.projects.get(project.id) ?? project;
-    store.projects.update(project.id, { attributes: { ...row.attributes, ...attributes } });
-  };
+  const bytes = takeFile(world, pathOf(project, "import"));
   try {
     takeProject(store, project, unpacked(bytes), importer);
-    say({ import_status: "finished" });
+    patch(world, project.id, { import_status: "finished" });
     protectLater(world, project.id);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    say({ import_status: "failed", import_error: "The archive could not be read" });
+    patch(world, project.id, { import_status: "failed", import_error: "The archive could not be read" });
   }
-}
-
-function groupIn({ store }: PlatformState, input: Json): Group | undefined {
-  return store.groups.get(isObject(input) ? Number(input["id"]) : 0);
 }
 
 /** Background work: writes the archive of a group. */
 function finishGroupExport(world: PlatformState, input: Json): void {
-  const group = groupIn(world, input);
+  const group = world.store.groups.get(idIn(input));
   if (group === undefined) return;
-  forgetFile(world, groupExportPath(group.id));
-  keepFile(world, groupExportPath(group.id), { bytes: packed(groupParts(world.store, group)), type: "application/gzip" });
+  keepArchive(world, pathOf(group, "export"), groupParts(world.store, group));
 }
 
 /** Background work: takes an archive in. Of what is none the group stays empty, as on real servers. */
 function takeGroupArchive(world: PlatformState, input: Json): void {
-  const group = groupIn(world, input);
+  const group = world.store.groups.get(idIn(input));
   if (group === undefined) return;
-  const bytes = keptBytes(world, groupImportPath(group.id));
-  forgetFile(world, groupImportPath(group.id));
+  const bytes = takeFile(world, pathOf(group, "import"));
   try {
     takeGroup(world.store, group, unpacked(bytes));
   } catch {

@@ -1,14 +1,16 @@
-import { LEVEL, canSee, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { listEntries } from "../../core/collection/lists.js";
 import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
+import { findGroup } from "../../core/lookup.js";
+import type { Group } from "../../core/records.js";
 import { type Reply, noContent } from "../../core/replies.js";
-import type { Resource } from "../../core/resource.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { listGroups } from "../groups/lists.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { ldapLinkTable, samlLinkTable } from "./records.js";
 
 const saml = collection("saml_group_links", {
@@ -52,28 +54,15 @@ const ldap = collection("ldap_group_links", {
   },
 });
 
-const textSent = ({ params }: Context, name: string): string | undefined => params.text(name);
-
 /**
  * Links of groups to those of sign-on services: they are made and taken away, never changed (the reference of real servers, kinds, section 1). The
- * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with.
- *
- * Groups that others share with this one, and groups that a project may be shared with.
+ * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with. Also groups that may be shared with, or are.
  */
 export default {
   operations: {
-    "DELETE /groups/{id}/ldap_group_links": {
-      tier: "premium",
-      handler: (context) => removeNamed(context, ownedGroup(context), textSent(context, "provider")),
-    },
-    "DELETE /groups/{id}/ldap_group_links/{cn}": {
-      tier: "premium",
-      handler: (context) => removeNamed(context, ownedGroup(context), undefined),
-    },
-    "DELETE /groups/{id}/ldap_group_links/{provider}/{cn}": {
-      tier: "premium",
-      handler: (context) => removeNamed(context, ownedGroup(context), textSent(context, "provider")),
-    },
+    "DELETE /groups/{id}/ldap_group_links": removal((context) => context.params.text("provider")),
+    "DELETE /groups/{id}/ldap_group_links/{cn}": removal(() => undefined),
+    "DELETE /groups/{id}/ldap_group_links/{provider}/{cn}": removal((context) => context.params.text("provider")),
     "POST /groups/{id}/ldap_sync": {
       tier: "premium",
       handler: (context) => {
@@ -86,36 +75,34 @@ export default {
     "GET /groups/{id}/groups/shared": {
       role: "anyone",
       handler: (context) => {
-        const { store, user } = context;
-        const shares = store.groupShares.where("shared_with", findGroup(context).id);
-        const groups = shares.flatMap(({ group_id }) => store.groups.get(group_id) ?? []);
-        return listGroups(
-          context,
-          groups.filter((group) => canSee(store, user, group)),
-          ({ name, path }) => [name, path],
-        );
+        const { groupShares, groups } = context.store;
+        const shares = groupShares.where("shared_with", findGroup(context).id);
+        const holders = shares.flatMap(({ group_id }) => groups.get(group_id) ?? []);
+        return listSeen(context, holders);
       },
     },
     "GET /projects/{id}/share_locations": (context) => {
-      const { store } = context;
-      const project = findProject(context);
-      const user = requireLevel(context, project, LEVEL.maintainer);
-      const taken = new Set(store.projectShares.where("project", project.id).map(({ group_id }) => group_id));
-      const free = store.groups.all().filter(({ id }) => !taken.has(id) && id !== project.namespace_id);
-      return listGroups(
-        context,
-        free.filter((group) => canSee(store, user, group)),
-        ({ name, path }) => [name, path],
-      );
+      const { projectShares, groups } = context.store;
+      const project = projectFor(context, LEVEL.maintainer);
+      const taken = new Set(projectShares.where("project", project.id).map(({ group_id }) => group_id));
+      const free = groups.all().filter(({ id }) => !taken.has(id) && id !== project.namespace_id);
+      return listSeen(context, free);
     },
   },
   collections: [saml, ldap],
 } satisfies Resource;
 
+function removal(provider: (context: Context) => string | undefined): OperationDeclaration {
+  return { tier: "premium", handler: (context) => removeNamed(context, ownedGroup(context), provider(context)) };
+}
+
+function listSeen(context: Context, groups: readonly Group[]): Reply {
+  const seen = groups.filter((group) => canSee(context.store, context.user, group));
+  return listGroups(context, seen, ({ name, path }) => [name, path]);
+}
+
 function ownedGroup(context: Context): EntryHome {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return { kind: "group", id: group.id };
+  return { kind: "group", id: groupFor(context, LEVEL.owner).id };
 }
 
 /** What needs an LDAP server is not there without one. */
@@ -150,8 +137,8 @@ function isFilter(text: string): boolean {
 
 /** Takes away the link of a common name or filter, with a provider that of this one. */
 function removeNamed(context: Context, home: EntryHome, provider: string | undefined): Reply {
-  const { store } = context;
-  const [cn, filter] = [textSent(context, "cn"), textSent(context, "filter")];
+  const { store, params } = context;
+  const [cn, filter] = [params.text("cn"), params.text("filter")];
   if (cn === undefined && filter === undefined)
     throw badParameters("cn, filter are missing, exactly one parameter must be provided");
   const isMeant = (value: Json | undefined, asked: string | undefined): boolean => asked === undefined || value === asked;

@@ -1,5 +1,6 @@
 import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
+import { compare } from "../../core/order.js";
 import { keysetRefused, page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
@@ -61,7 +62,7 @@ function sort(context: Context, groups: readonly Group[], search: string): Group
   }
   if (order === "id") return groups.toSorted((a, b) => sign * (a.id - b.id));
   const key = (group: Group): string => (order === "path" ? group.path : group.name).toLowerCase();
-  return groups.toSorted((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) || a.id - b.id);
+  return groups.toSorted((a, b) => sign * compare(key(a), key(b)) || a.id - b.id);
 }
 
 /**

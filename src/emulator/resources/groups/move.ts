@@ -9,9 +9,7 @@ import { isTaken } from "../namespaces/records.js";
 import { moveProject } from "../projects/move.js";
 import { revokeEntries } from "../protected-environments/access.js";
 import { groupsBelow, restrainRunners } from "./reach.js";
-import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
-
-const MOST_ANCESTORS = 20;
+import { MOST_ANCESTORS, isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
 
 /** Gives a group another path or parent; all below follow, ids stay, and reads by the old paths still answer. */
 export function relocate(world: PlatformState, id: number, parent: Group | undefined, path: string): void {

@@ -3,19 +3,21 @@ import type { Context } from "../../core/context.js";
 import { HttpError, noRoute, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findGroup } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { servedUpload } from "../../core/uploads.js";
 import { seenPlace } from "../milestones/records.js";
+import { groupFor } from "../namespaces/records.js";
 import { mayUse } from "../projects/rules.js";
 import { mayReadCode, presentRelease } from "../releases/present.js";
 import { releaseTable } from "../releases/records.js";
 import { listGroups } from "./lists.js";
 import { moveProjectIntoGroup, transferGroup } from "./move.js";
 import { presentGroup, presentGroupDetails } from "./present.js";
-import { groupsBelow } from "./reach.js";
+import { groupsBelow, projectsIn } from "./reach.js";
 import { deleteGroup, removeGroup, restoreGroup } from "./removal.js";
 import { groupSeed } from "./seed.js";
 import { shareGroup, unshareGroup } from "./shares.js";
@@ -42,11 +44,7 @@ const EPIC_BOARD: OperationDeclaration = {
 
 const isArchived = (group: Group | undefined): boolean => group?.attributes["archived"] === true;
 
-/**
- * Groups (document 3, Groups; what the documents leave out from the reference of real servers, section B).
- *
- * What is done with whole groups, and what is seen of all that lies in them.
- */
+/** Groups (document 3, Groups; what the documents leave out from the reference of real servers, section B), and what is seen of all that lies in them. */
 export default {
   operations: {
     "GET /groups": (context) => listGroups(context, context.store.groups.all(), (group) => [group.name, group.path]),
@@ -110,25 +108,20 @@ function shortTexts({ instance }: Context): (group: Group) => readonly string[] 
 /** A group is archived with all that lies in it; its projects, which are read-only from then on, know that it was not their own doing. */
 function archive(context: Context, archived: boolean): Reply {
   const { store } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   const refused = (message: string): HttpError => new HttpError(422, { message });
   const verb = archived ? "archive" : "unarchive";
   if (isArchived(group) === archived) throw refused(`Group is already ${verb}d!`);
-  if (
-    groupChain(store, group.id)
-      .slice(1)
-      .some((id) => isArchived(store.groups.get(id)))
-  )
+  const [, ...above] = groupChain(store, group.id);
+  if (above.some((id) => isArchived(store.groups.get(id))))
     throw refused(`Cannot ${verb} group since one of the ancestor groups is already archived!`);
   const after = store.groups.update(group.id, { attributes: { ...group.attributes, archived } });
-  for (const { id } of [group, ...groupsBelow(store, group.id)])
-    for (const project of store.projects.where("namespace", id)) {
-      const { archived_by, ...attributes } = project.attributes;
-      if (archived && !project.archived)
-        store.projects.update(project.id, { archived: true, attributes: { ...attributes, archived_by: group.id } });
-      if (!archived && archived_by === group.id) store.projects.update(project.id, { archived: false, attributes });
-    }
+  for (const project of projectsIn(store, group)) {
+    const { archived_by, ...attributes } = project.attributes;
+    if (archived && !project.archived)
+      store.projects.update(project.id, { archived: true, attributes: { ...attributes, archived_by: group.id } });
+    if (!archived && archived_by === group.id) store.projects.update(project.id, { archived: false, attributes });
+  }
   return created(presentGroupDetails(context, after));
 }
 
@@ -136,9 +129,9 @@ function archive(context: Context, archived: boolean): Reply {
 function listReleases(context: Context): Reply {
   const { store, user, params } = context;
   const group = findGroup(context);
-  const projects = [group, ...groupsBelow(store, group.id)]
-    .flatMap(({ id }) => store.projects.where("namespace", id))
-    .filter((project) => mayUse(store, user, project, "releases_access_level", LEVEL.guest) && mayReadCode(context, project));
+  const projects = projectsIn(store, group).filter(
+    (project) => mayUse(store, user, project, "releases_access_level", LEVEL.guest) && mayReadCode(context, project),
+  );
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const found = projects
     .flatMap((project) =>
@@ -147,15 +140,7 @@ function listReleases(context: Context): Reply {
         .where("project", project.id)
         .map((release) => ({ project, release })),
     )
-    .toSorted(
-      (a, b) =>
-        sign *
-        (a.release.released_at < b.release.released_at
-          ? -1
-          : a.release.released_at > b.release.released_at
-            ? 1
-            : a.release.id - b.release.id),
-    );
+    .toSorted(({ release: a }, { release: b }) => sign * (compare(a.released_at, b.released_at) || a.id - b.id));
   return page(found, context, ({ project, release }) => {
     const { assets, evidences, _links, ...simple } = presentRelease(context, release, project);
     return params.flag("simple") === true
@@ -173,9 +158,7 @@ function secure(context: Context): Reply {
     throw new HttpError(401, { message: "401 Unauthorized" });
   const secret_push_protection_enabled = params.flag("secret_push_protection_enabled") === true;
   const excluded = new Set(params.numbers("projects_to_exclude") ?? []);
-  for (const { id } of [group, ...groupsBelow(store, group.id)])
-    for (const project of store.projects.where("namespace", id))
-      if (!excluded.has(project.id))
-        store.projects.update(project.id, { attributes: { ...project.attributes, secret_push_protection_enabled } });
+  for (const { id, attributes } of projectsIn(store, group))
+    if (!excluded.has(id)) store.projects.update(id, { attributes: { ...attributes, secret_push_protection_enabled } });
   return ok({ secret_push_protection_enabled, errors: [] });
 }

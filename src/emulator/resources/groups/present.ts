@@ -9,7 +9,7 @@ import { linksOf } from "../group-links/records.js";
 import { registrationToken } from "../jobs/records.js";
 import { fullName } from "../namespaces/records.js";
 import { showsLeaving } from "../projects/move.js";
-import { presentProject } from "../projects/present.js";
+import { presentProject, presentShare } from "../projects/present.js";
 import { groupStatistics } from "../projects/statistics.js";
 import { detailedAttributes, shortAttributes } from "./attributes.js";
 
@@ -45,12 +45,20 @@ function ownKeys(context: Context, group: Group): Record<string, Json> {
   };
 }
 
+/** Names, addresses and picture alone. */
+export function presentBriefly(context: Context, group: Group): Record<string, Json> {
+  const { store, instance } = context;
+  const { id, name, full_path } = group;
+  const web_url = `${instance.url}/groups/${full_path}`;
+  return { id, web_url, name, avatar_url: uploadUrl(context, group.avatar), full_name: fullName(store, group), full_path };
+}
+
 /** With `statistics` (administrators) and custom attributes (administrators), as the list parameters ask. */
 export function presentListedGroup(context: Context, group: Group): Record<string, Json> {
   const isAdmin = context.user?.is_admin === true;
   return {
     ...presentGroup(context, group),
-    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group.id) } : {}),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),
   };
 }
@@ -68,17 +76,9 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
   const reply = addKnown(context, group.attributes, {
     ...ownKeys(context, group),
     ...detailedAttributes(context, group),
-    shared_with_groups: store.groupShares.where("group", group.id).map((share) => {
-      const other = store.groups.get(share.shared_with_group_id);
-      return {
-        group_id: share.shared_with_group_id,
-        group_name: other?.name ?? null,
-        group_full_path: other?.full_path ?? null,
-        group_access_level: share.group_access,
-        expires_at: share.expires_at,
-        ...(share.member_role_id === undefined ? {} : { member_role_id: share.member_role_id }),
-      };
-    }),
+    shared_with_groups: store.groupShares
+      .where("group", group.id)
+      .map((share) => presentShare(context, share.shared_with_group_id, share)),
     ...(context.instance.dialect === "vendor" ? linksOf(store, group.id) : {}),
     ...(administers ? { runners_token: registrationToken(store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),

@@ -1,11 +1,18 @@
+import { isProject } from "../../core/access.js";
 import type { Json } from "../../core/json.js";
-import type { Group } from "../../core/records.js";
+import type { Group, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "./attributes.js";
 
 /** All groups below a group, at any depth, each after the one that it lies in. */
 export function groupsBelow(store: Store, id: number): Group[] {
   return store.groups.where("parent", id).flatMap((group) => [group, ...groupsBelow(store, group.id)]);
+}
+
+/** The projects in a group and in all groups below it; of a project that alone. */
+export function projectsIn(store: Store, holder: Group | Project): Project[] {
+  if (isProject(holder)) return [holder];
+  return [holder, ...groupsBelow(store, holder.id)].flatMap(({ id }) => store.projects.where("namespace", id));
 }
 
 /** How much each setting of shared runners leaves to what lies below. */
@@ -18,12 +25,11 @@ export function reachDown(store: Store, id: number, sent: Readonly<Record<string
   if (sent["share_with_group_lock"] === true) forced["share_with_group_lock"] = true;
   if (typeof runners === "string" && runners !== "enabled") forced["shared_runners_setting"] = runners;
   if (Object.keys(forced).length === 0) return;
-  const below = groupsBelow(store, id);
-  for (const group of below) store.groups.update(group.id, { attributes: { ...group.attributes, ...forced } });
+  for (const group of groupsBelow(store, id)) store.groups.update(group.id, { attributes: { ...group.attributes, ...forced } });
   if (forced["shared_runners_setting"] === undefined) return;
-  for (const group of [id, ...below.map((one) => one.id)])
-    for (const project of store.projects.where("namespace", group))
-      store.projects.update(project.id, { attributes: { ...project.attributes, shared_runners_enabled: false } });
+  const group = store.groups.get(id);
+  for (const project of group === undefined ? [] : projectsIn(store, group))
+    store.projects.update(project.id, { attributes: { ...project.attributes, shared_runners_enabled: false } });
 }
 
 /** A group that was moved allows its shared runners no more than the group that it now lies in, as real servers do it. */

@@ -1,33 +1,40 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
-import { type Context, type PlatformState, later } from "../../core/context.js";
+import { LEVEL } from "../../core/access.js";
+import type { Context, PlatformState } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified, findGroup } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { type Group, sourceKey } from "../../core/records.js";
-import { type Reply, accepted, forgetRedirects } from "../../core/replies.js";
+import { type Reply, forgetRedirects } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import { isTaken } from "../namespaces/records.js";
-import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, showsLeaving, today } from "../projects/move.js";
+import { groupFor } from "../namespaces/records.js";
+import {
+  DAY,
+  type Removal,
+  delayOfDeletion,
+  leavingName,
+  removeLater,
+  removePermanently,
+  renamesLeaving,
+  restoredNames,
+  showsLeaving,
+  today,
+} from "../projects/move.js";
 import { eraseProject } from "../projects/removal.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
 import { relocate } from "./move.js";
 
-/** `by` is who asked for it. */
-type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
-
 /** DELETE /groups/:id: 202. Marked first where that is licensed and set, else gone when the background work is done. */
 export function deleteGroup(context: Context): Reply {
-  const { store, instance } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const { store } = context;
+  const group = groupFor(context, LEVEL.owner);
   const changed = group.attributes["updated_at"];
   checkUnmodified(context, typeof changed === "string" ? changed : group.created_at);
   if (context.params.flag("permanently_remove") === true) return removePermanently(context, group);
   if (group.marked_for_deletion_on !== null) throw badRequest("Group has been already marked for deletion");
   const days = delayOfDeletion(context, "group");
-  if (days === 0) return removeLater(context, group, instance.workerDelay);
+  if (days === 0) return removeLater(context, group);
   const marked = store.groups.update(group.id, { marked_for_deletion_on: today() });
   const { id, name, path } = marked;
   if (renamesLeaving(context)) rename(context, marked, leavingName(path, id), leavingName(name, id));
@@ -37,14 +44,11 @@ export function deleteGroup(context: Context): Reply {
 /** POST /groups/:id/restore takes the mark off, on every tier since releases mark on every tier. */
 export function restoreGroup(context: Context): Group {
   if (!showsLeaving(context)) throw noRoute();
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");
   const { store } = context;
   const restored = store.groups.update(group.id, { marked_for_deletion_on: null });
-  const place = restored.full_path.slice(0, -restored.path.length);
-  const isOther = (path: string): boolean => isTaken(store, `${place}${path}`, { kind: "group", id: restored.id });
-  const { path, name } = restoredNames(restored, isOther);
+  const { path, name } = restoredNames(context, restored);
   return path === restored.path ? restored : rename(context, restored, path, name);
 }
 
@@ -59,22 +63,7 @@ function rename(world: PlatformState, group: Group, path: string, name: string):
 export function removeGroup(world: PlatformState, input: Json): void {
   const { id, marked } = input as Removal;
   const group = world.store.groups.get(id);
-  if (group === undefined || group.marked_for_deletion_on !== marked) return;
-  eraseGroup(world, group);
-}
-
-function removeLater(context: Context, group: Group, milliseconds: number): Reply {
-  const input: Removal = { id: group.id, marked: group.marked_for_deletion_on, by: context.user?.id ?? null };
-  later(context, milliseconds, "removeGroup", input);
-  return accepted();
-}
-
-function removePermanently(context: Context, group: Group): Reply {
-  if (group.parent_id === null) throw badRequest("`permanently_remove` option is only available for subgroups.");
-  if (group.marked_for_deletion_on === null) throw badRequest("Group must be marked for deletion first.");
-  if (context.params.text("full_path") !== group.full_path)
-    throw badRequest("`full_path` is incorrect. You must enter the complete path for the subgroup.");
-  return removeLater(context, group, context.instance.workerDelay);
+  if (group !== undefined && group.marked_for_deletion_on === marked) eraseGroup(world, group);
 }
 
 /** Takes a group away with all that it holds and all that names it. */
@@ -91,9 +80,8 @@ function eraseGroup(world: PlatformState, group: Group): void {
     const project = store.projects.get(project_id);
     if (project !== undefined) revokeBranchAccess(store, project);
   }
-  for (const table of [store.protectedBranches, store.integrations])
+  for (const table of [store.protectedBranches, store.integrations, store.protectedEnvironments])
     for (const row of table.where("group", id)) table.delete(row.id);
-  for (const environment of store.protectedEnvironments.where("group", id)) store.protectedEnvironments.delete(environment.id);
   dropMentions(world, id);
   forgetWorkOfGroup(world, id);
   removeUpload(world, group.avatar);
@@ -111,9 +99,8 @@ function dropMentions({ store }: PlatformState, id: number): void {
   for (const environment of store.protectedEnvironments.all()) {
     const deploy_access_levels = environment.deploy_access_levels.filter((entry) => entry.group_id !== id);
     const approval_rules = environment.approval_rules.filter((entry) => entry.group_id !== id);
-    const isSame =
-      deploy_access_levels.length === environment.deploy_access_levels.length &&
-      approval_rules.length === environment.approval_rules.length;
-    if (!isSame) store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+    const before = environment.deploy_access_levels.length + environment.approval_rules.length;
+    if (deploy_access_levels.length + approval_rules.length < before)
+      store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
   }
 }

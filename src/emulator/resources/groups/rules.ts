@@ -19,7 +19,8 @@ interface GroupDraft {
 
 const OPENNESS: readonly Visibility[] = ["private", "internal", "public"];
 
-const MOST_ANCESTORS = 20;
+/** The most groups above a group. */
+export const MOST_ANCESTORS = 20;
 
 /** True when the first is seen by more people than the second. */
 export function isMoreOpen(visibility: Visibility, than: Visibility): boolean {

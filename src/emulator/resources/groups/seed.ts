@@ -7,10 +7,10 @@ import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attribute
 import { GROUP_PROTECTED_BRANCHES_SEED, type SeedProtectedBranch, addSeedProtectedBranch } from "../protected-branches/seed.js";
 
 /** A group that something is shared with, until the day if there is one. */
-export type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };
+type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };
 
-type SeedGroup = {
-  full_path: string;
+/** What groups and projects of a seed have alike. */
+export type CommonSeed = {
   name?: string;
   visibility?: Visibility;
   members?: Readonly<Record<string, number>>;
@@ -21,7 +21,9 @@ type SeedGroup = {
   attributes?: Readonly<Record<string, Json>>;
 };
 
-/** Schema of what groups and projects of a seed have alike. Access levels are numbers, by username. */
+type SeedGroup = CommonSeed & { full_path: string };
+
+/** Its schema. Access levels are numbers, by username. */
 export const COMMON_SEED = {
   name: { type: "string" },
   visibility: { type: "string", enum: ["private", "internal", "public"] },

@@ -7,6 +7,7 @@ import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { wantedRole } from "../member-roles/records.js";
+import { groupFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
@@ -36,8 +37,7 @@ export function shareGroup(context: Context): Group {
 /** DELETE /groups/:id/share/:group_id. */
 export function unshareGroup(context: Context): Reply {
   const { store, params } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   const other = params.requiredNumber("group_id");
   const share = store.groupShares.where("group", group.id).find((one) => one.shared_with_group_id === other);
   if (share === undefined) throw notFound("Group Link");

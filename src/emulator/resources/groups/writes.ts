@@ -6,9 +6,9 @@ import type { Json } from "../../core/json.js";
 import { findGroup, groupNamed } from "../../core/lookup.js";
 import type { Attributes, Group, User, Visibility } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { withBothProtections } from "../projects/protection.js";
 import { inheritPushRule } from "../push-rules/records.js";
+import { sentAvatar } from "../uploads/files.js";
 import { TOP_LEVEL_ONLY, sharedRunners } from "./attributes.js";
 import { relocate } from "./move.js";
 import { reachDown } from "./reach.js";
@@ -124,16 +124,9 @@ function inheritedAtBirth(parent: Group | undefined): Record<string, Json> {
   };
 }
 
-/** A sent file becomes the avatar; a blank value removes it. */
 function setAvatar(context: Context, group: Group): Group {
-  const file = context.files.get("avatar");
-  if (file !== undefined) {
-    checkImage("avatar", file, AVATAR_LIMIT);
-    return context.store.groups.update(group.id, { avatar: saveUpload(context, `group/avatar/${group.id}`, file, group.avatar) });
-  }
-  if (!context.params.has("avatar")) return group;
-  removeUpload(context, group.avatar);
-  return context.store.groups.update(group.id, { avatar: null });
+  const avatar = sentAvatar(context, `group/avatar/${group.id}`, group.avatar);
+  return avatar === undefined ? group : context.store.groups.update(group.id, { avatar });
 }
 
 /** Problems in the one text that a failed group create answers with: `{:path=>["has already been taken"]}`. */

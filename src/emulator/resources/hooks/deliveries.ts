@@ -67,16 +67,9 @@ export const keepDelivery: Work = ({ store }, input) => {
   });
 };
 
-function present({ id, url = null, trigger = null, ...rest }: Entry): Record<string, Json> {
-  const names = [
-    "request_headers",
-    "request_data",
-    "response_headers",
-    "response_body",
-    "execution_duration",
-    "response_status",
-  ] as const;
-  return { id, url, trigger, ...Object.fromEntries(names.map((name) => [name, rest[name] ?? null])) };
+function present(entry: Entry): Record<string, Json> {
+  const { id, home: _, created_at: __, ...shown } = entry;
+  return { id, ...shown };
 }
 
 function deliveriesOf({ store }: Context, hook: Entry): Entry[] {

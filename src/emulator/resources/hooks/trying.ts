@@ -3,24 +3,33 @@ import { textOf } from "../../core/collection/homes.js";
 import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters } from "../../core/errors.js";
-import { commitTable } from "../../core/git/records.js";
+import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
+import type { Row, TableDefinition } from "../../core/table.js";
 import { presentCommitSummary } from "../commits/present.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { presentPipeline } from "../pipelines/present.js";
 import { jobTable, pipelineTable } from "../pipelines/records.js";
 import { releaseTable } from "../releases/records.js";
-import { issueTable, mergeRequestTable, noteTable } from "../work-items/records.js";
+import { type Note, issueTable, mergeRequestTable, noteTable } from "../work-items/records.js";
 import { deliver } from "./deliveries.js";
 import { unprocessable } from "./records.js";
 
 /** What a try of a hook sends: the kind of event, and what it is about; undefined where the project has nothing like it. */
 type Sample = (context: Context, project: Project) => Record<string, Json> | undefined;
+
+/** What is told of the last row of a project in a table. */
+const last =
+  <T extends Row>(table: TableDefinition<T, "project">, sample: (row: T, context: Context) => Record<string, Json>): Sample =>
+  (context, project) => {
+    const row = context.store.of(table).where("project", project.id).at(-1);
+    return row === undefined ? undefined : sample(row, context);
+  };
 
 /** Triggers, what a project needs for a try, and what is sent. */
 const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]>> = {
@@ -28,56 +37,39 @@ const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]
   tag_push_events: ["commits", (context, project) => pushed(context, project, "tag_push")],
   issues_events: ["issues", (context, project) => issueOf(context, project, false)],
   confidential_issues_events: ["issues", (context, project) => issueOf(context, project, true)],
-  note_events: ["notes", (context, project) => noted(context, project)],
-  confidential_note_events: ["notes", (context, project) => noted(context, project)],
+  note_events: ["notes", noted],
+  confidential_note_events: ["notes", noted],
   merge_requests_events: [
     "merge requests",
-    (context, project) => {
-      const mergeRequest = context.store.of(mergeRequestTable).where("project", project.id).at(-1);
-      if (mergeRequest === undefined) return undefined;
-      return {
-        object_kind: "merge_request",
-        event_type: "merge_request",
-        object_attributes: presentMergeRequest(context, mergeRequest),
-      };
-    },
+    last(mergeRequestTable, (mergeRequest, context) => ({
+      object_kind: "merge_request",
+      event_type: "merge_request",
+      object_attributes: presentMergeRequest(context, mergeRequest),
+    })),
   ],
   job_events: [
     "CI jobs",
-    ({ store }, project) => {
-      const job = store
-        .of(jobTable)
-        .all()
-        .findLast((one) => one.project_id === project.id);
-      if (job === undefined) return undefined;
-      const { id, name, stage, status, created_at } = job;
-      return {
-        object_kind: "build",
-        build_id: id,
-        build_name: name,
-        build_stage: stage,
-        build_status: status,
-        build_created_at: created_at,
-      };
-    },
+    last(jobTable, ({ id, name, stage, status, created_at }) => ({
+      object_kind: "build",
+      build_id: id,
+      build_name: name,
+      build_stage: stage,
+      build_status: status,
+      build_created_at: created_at,
+    })),
   ],
   pipeline_events: [
     "CI pipelines",
-    (context, project) => {
-      const pipeline = context.store.of(pipelineTable).where("project", project.id).at(-1);
-      return pipeline === undefined
-        ? undefined
-        : { object_kind: "pipeline", object_attributes: presentPipeline(context, pipeline) };
-    },
+    last(pipelineTable, (pipeline, context) => ({
+      object_kind: "pipeline",
+      object_attributes: presentPipeline(context, pipeline),
+    })),
   ],
   releases_events: [
     "releases",
-    ({ store }, project) => {
-      const release = store.of(releaseTable).where("project", project.id).at(-1);
-      if (release === undefined) return undefined;
-      const { id, name, tag, description, created_at, released_at } = release;
+    last(releaseTable, ({ id, name, tag, description, created_at, released_at }) => {
       return { object_kind: "release", action: "create", id, name, tag, description, created_at, released_at };
-    },
+    }),
   ],
 };
 
@@ -106,9 +98,8 @@ export function test(context: Context, hook: Entry): Reply {
 
 /** The project of a hook, or those of its group. */
 function projectsOf({ store }: Context, { home }: Entry): Project[] {
-  if (home.kind === "project") return [store.projects.get(home.id)].flatMap((project) => project ?? []);
-  const groups = [home.id, ...groupsBelow(store, home.id).map(({ id }) => id)];
-  return groups.flatMap((id) => store.projects.where("namespace", id));
+  const holder = (home.kind === "project" ? store.projects : store.groups).get(home.id);
+  return holder === undefined ? [] : projectsIn(store, holder);
 }
 
 function placeOf({ instance }: Context, project: Project | undefined, { id, name, username, email }: User): Record<string, Json> {
@@ -131,10 +122,7 @@ function placeOf({ instance }: Context, project: Project | undefined, { id, name
 function pushed(context: Context, project: Project, object_kind: "push" | "tag_push"): Record<string, Json> | undefined {
   const { store } = context;
   const sha = headOf(store, project);
-  const commit = store
-    .of(commitTable)
-    .where("project", project.id)
-    .find((one) => one.sha === sha);
+  const commit = sha === undefined ? undefined : commitWith(store, project.id, sha);
   if (commit === undefined) return undefined;
   const ref = textOf(project.attributes["default_branch"]);
   return {
@@ -159,24 +147,10 @@ function issueOf(context: Context, project: Project, confidential: boolean): Rec
 }
 
 function noted({ store }: Context, project: Project): Record<string, Json> | undefined {
-  const issues = new Set(
-    store
-      .of(issueTable)
-      .where("project", project.id)
-      .map(({ id }) => id),
-  );
-  const mergeRequests = new Set(
-    store
-      .of(mergeRequestTable)
-      .where("project", project.id)
-      .map(({ id }) => id),
-  );
-  const note = store
-    .of(noteTable)
-    .all()
-    .findLast(({ noteable: { kind, id } }) =>
-      kind === "issue" ? issues.has(id) : kind === "merge_request" && mergeRequests.has(id),
-    );
+  const tables = { issue: store.of(issueTable), merge_request: store.of(mergeRequestTable) } as const;
+  const isHere = ({ noteable: { kind, id } }: Note): boolean =>
+    (kind === "issue" || kind === "merge_request") && tables[kind].get(id)?.project_id === project.id;
+  const note = store.of(noteTable).all().findLast(isHere);
   if (note === undefined) return undefined;
   const { id, body, noteable, created_at } = note;
   return { object_kind: "note", event_type: "note", object_attributes: { id, note: body, noteable_id: noteable.id, created_at } };

@@ -51,11 +51,8 @@ const PRESETS: Readonly<Record<string, Json>> = {
 const started = Date.now();
 
 /**
- * Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C).
- *
- * Figures of the whole instance, and pictures by address.
- *
- * Figures of the work that goes on in the background: here one process with one queue.
+ * Release, licence, the caller's own account (the reference of real servers, sections A and C), figures of the whole instance and of its background work, which
+ * is one process with one queue here, and pictures by address.
  */
 export default {
   operations: {
@@ -86,26 +83,14 @@ export default {
   },
 } satisfies Resource;
 
-/** The licence, with how far it is used. */
-function presentLicence({ store, instance: own }: PlatformState): Record<string, Json> {
-  const active = store.users.all().filter((user) => user.state === "active").length;
-  return {
-    ...licence(own),
-    user_limit: 100,
-    maximum_user_count: active,
-    historical_max: active,
-    active_users: active,
-    overage: 0,
-  };
-}
-
 function metadata(instance: Instance): Record<string, Json> {
   const kas = { enabled: false, externalUrl: null, externalK8sProxyUrl: null, version: null };
   return { ...release(instance), kas, enterprise: isEnterprise(instance) };
 }
 
-/** A licence that began a month ago and runs for a year, by whole days. */
-function licence(instance: Instance): Record<string, Json> {
+/** A licence that began a month ago and runs for a year, by whole days, with how far it is used. */
+function presentLicence({ store, instance }: PlatformState): Record<string, Json> {
+  const active = store.users.all().filter((user) => user.state === "active").length;
   const day = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
   return {
     id: 1,
@@ -116,6 +101,11 @@ function licence(instance: Instance): Record<string, Json> {
     expired: false,
     licensee: { Name: "Acme", Company: "Acme", Email: "root@example.com" },
     add_ons: {},
+    user_limit: 100,
+    maximum_user_count: active,
+    historical_max: active,
+    active_users: active,
+    overage: 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import { type Branch, type Tag, branchTable, tagTable } from "../../core/git/records.js";
-import type { Change } from "../../core/table.js";
+import type { Change, Row, TableDefinition } from "../../core/table.js";
 import { type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import { issueTable, mergeRequestTable, noteTable, snippetTable } from "../work-items/records.js";
 import type { Issue, MergeRequest, Note } from "../work-items/records.js";
@@ -18,29 +18,37 @@ export interface ProjectEvent {
   readonly isFine?: boolean;
 }
 
-type Tell = (world: PlatformState, before: Change["before"], after: Change["after"]) => ProjectEvent | undefined;
+type Tell<T> = (world: PlatformState, before: T | undefined, after: T | undefined) => ProjectEvent | undefined;
 
-/** What the changes of one transaction mean. What is told of is what real servers tell chats of: no change of a title, no system note. */
-export function eventsOf(world: PlatformState, changes: readonly Change[]): ProjectEvent[] {
+/** The changes of one transaction to some tables: one for each row, from what it was before all of them. */
+export function netChanges(changes: readonly Change[], tables: object): Change[] {
   const whole = new Map<string, Change>();
   for (const change of changes) {
-    if (!Object.hasOwn(TELLS, change.table)) continue;
+    if (!Object.hasOwn(tables, change.table)) continue;
     const key = `${change.table} ${change.id}`;
     whole.set(key, { ...change, before: (whole.get(key) ?? change).before });
   }
-  return [...whole.values()].flatMap(({ table, before, after }) => TELLS[table]?.(world, before, after) ?? []);
+  return [...whole.values()];
 }
 
-const TELLS: Readonly<Record<string, Tell>> = {
-  [branchTable.name]: (world, before, after) => pushed(world, before as Branch | undefined, after as Branch | undefined),
-  [tagTable.name]: (_, before, after) => tagged(before as Tag | undefined, after as Tag | undefined),
-  [issueTable.name]: (_, before, after) => issueMoved(before as Issue | undefined, after as Issue | undefined),
-  [mergeRequestTable.name]: (_, before, after) =>
-    mergeRequestMoved(before as MergeRequest | undefined, after as MergeRequest | undefined),
-  [noteTable.name]: (world, before, after) => (before === undefined ? noted(world, after as Note | undefined) : undefined),
-  [pipelineTable.name]: (world, before, after) =>
-    pipelineEnded(world, before as Pipeline | undefined, after as Pipeline | undefined),
-};
+/** What the changes of one transaction mean. What is told of is what real servers tell chats of: no change of a title, no system note. */
+export function eventsOf(world: PlatformState, changes: readonly Change[]): ProjectEvent[] {
+  return netChanges(changes, TELLS).flatMap(({ table, before, after }) => TELLS[table]?.(world, before, after) ?? []);
+}
+
+const telling = <T extends Row>({ name }: TableDefinition<T, string>, tell: Tell<T>): [string, Tell<Row>] => [
+  name,
+  tell as Tell<Row>,
+];
+
+const TELLS: Readonly<Record<string, Tell<Row>>> = Object.fromEntries([
+  telling(branchTable, pushed),
+  telling(tagTable, tagged),
+  telling(issueTable, issueMoved),
+  telling(mergeRequestTable, mergeRequestMoved),
+  telling(noteTable, noted),
+  telling(pipelineTable, pipelineEnded),
+]);
 
 function pushed({ store }: PlatformState, before: Branch | undefined, after: Branch | undefined): ProjectEvent | undefined {
   const branch = after ?? before;
@@ -52,21 +60,25 @@ function pushed({ store }: PlatformState, before: Branch | undefined, after: Bra
   return { project_id, toggle: "push_events", text, branch: name };
 }
 
-function tagged(before: Tag | undefined, after: Tag | undefined): ProjectEvent | undefined {
+function tagged(_: PlatformState, before: Tag | undefined, after: Tag | undefined): ProjectEvent | undefined {
   const tag = after ?? before;
   if (tag === undefined || before?.sha === after?.sha) return undefined;
   const text = `tag ${tag.name} was ${after === undefined ? "deleted" : "created"}`;
   return { project_id: tag.project_id, toggle: "tag_push_events", text };
 }
 
-function issueMoved(before: Issue | undefined, after: Issue | undefined): ProjectEvent | undefined {
+function issueMoved(_: PlatformState, before: Issue | undefined, after: Issue | undefined): ProjectEvent | undefined {
   const done = moveOf(before?.state, after?.state);
   if (after === undefined || done === undefined) return undefined;
   const toggle = after.confidential ? "confidential_issues_events" : "issues_events";
   return { project_id: after.project_id, toggle, text: `issue #${after.iid} was ${done}: ${after.title}` };
 }
 
-function mergeRequestMoved(before: MergeRequest | undefined, after: MergeRequest | undefined): ProjectEvent | undefined {
+function mergeRequestMoved(
+  _: PlatformState,
+  before: MergeRequest | undefined,
+  after: MergeRequest | undefined,
+): ProjectEvent | undefined {
   const done = moveOf(before?.state, after?.state);
   if (after === undefined || done === undefined) return undefined;
   const text = `merge request !${after.iid} was ${done}: ${after.title}`;
@@ -79,8 +91,8 @@ function moveOf(before: string | undefined, after: string | undefined): string |
   return before === "closed" && after === "opened" ? "reopened" : after;
 }
 
-function noted(world: PlatformState, note: Note | undefined): ProjectEvent | undefined {
-  const place = note === undefined || note.system ? undefined : placeOf(world, note);
+function noted(world: PlatformState, before: Note | undefined, note: Note | undefined): ProjectEvent | undefined {
+  const place = before !== undefined || note === undefined || note.system ? undefined : placeOf(world, note);
   if (note === undefined || place === undefined) return undefined;
   const author = world.store.users.get(note.author_id)?.name ?? "Somebody";
   const toggle = place.confidential ? "confidential_note_events" : "note_events";

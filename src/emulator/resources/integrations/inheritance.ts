@@ -3,7 +3,7 @@ import { type Context, type PlatformState, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { Group, Integration, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { groupsBelow } from "../groups/reach.js";
+import { groupsBelow, projectsIn } from "../groups/reach.js";
 
 /** What integrations belong to. */
 export type GroupOrProject = Project | Group;
@@ -43,9 +43,7 @@ export function handDown({ store }: PlatformState, input: Json): void {
   const { group: id, slug } = input as { readonly group: number; readonly slug: string };
   const top = store.groups.get(id);
   if (top === undefined) return;
-  const groups = [top, ...groupsBelow(store, top.id)];
-  const projects = groups.flatMap((group) => store.projects.where("namespace", group.id));
-  for (const thing of [...groups.slice(1), ...projects]) {
+  for (const thing of [...groupsBelow(store, top.id), ...projectsIn(store, top)]) {
     const own = rowOf({ store }, thing, slug);
     if (own !== undefined && !own.inherited) continue;
     const above = nearest(store, thing, slug);
@@ -66,8 +64,7 @@ export function inheritAll(store: Store, thing: GroupOrProject): void {
 /** What has moved inherits, with all that lies in it, from where it is now in the place of where it was. */
 export function inheritAnew(store: Store, thing: GroupOrProject): void {
   const groups = isProject(thing) ? [] : [thing, ...groupsBelow(store, thing.id)];
-  const projects = isProject(thing) ? [thing] : groups.flatMap((group) => store.projects.where("namespace", group.id));
-  for (const one of [...groups, ...projects]) {
+  for (const one of [...groups, ...projectsIn(store, thing)]) {
     for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.integrations.delete(id);
     inheritAll(store, one);
   }

@@ -14,9 +14,8 @@ import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
 /**
- * Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F.
- *
- * Integrations of groups, which projects and subgroups below inherit (the reference of real servers, kinds). What changes one is made after the projects'.
+ * Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. Those of groups are inherited by projects and
+ * subgroups below (the reference of real servers, kinds). `answers.ts` makes what changes one.
  */
 export default {
   operations: {

@@ -1,12 +1,14 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, refuseArchived } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { HttpError, badRequest, invalid } from "../../core/errors.js";
 import { isAtLeast } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Integration, Project } from "../../core/records.js";
 import { ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
+import { isAddress } from "../application-settings/values.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
@@ -15,13 +17,14 @@ export function updateIntegration(slug: string): Handler {
   return (context) => {
     const project = projectOf(context);
     refuseArchived(project);
-    const inherited = inheritedFor(context, project, slug);
-    return ok(present(context, inherited ?? saveIntegration(context, project, slug)));
+    return ok(present(context, saveIntegration(context, project, slug)));
   };
 }
 
-/** Stores what was sent of one kind of integration of a project or group. Throws what is wrong with it. */
+/** Stores what was sent of one kind of integration of a project or group, unless it is to be inherited. Throws what is wrong with it. */
 function saveIntegration(context: Context, thing: GroupOrProject, slug: string): Integration {
+  const inherited = inheritedFor(context, thing, slug);
+  if (inherited !== undefined) return inherited;
   const { store } = context;
   const sent = keptOf(context.params.sent(["id", ...(shapeOf(context, slug).ignored ?? [])]));
   const row = rowOf(context, thing, slug);
@@ -34,11 +37,7 @@ function saveIntegration(context: Context, thing: GroupOrProject, slug: string):
 }
 
 /** The project, for its maintainers and owners (document 2). */
-export function projectOf(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
+export const projectOf = (context: Context): Project => projectFor(context, LEVEL.maintainer);
 
 /** Throws what the dialect answers when a value is not as its kind wants it: real servers give no detail. */
 function check(context: Context, slug: string, values: Attributes): void {
@@ -58,7 +57,7 @@ function problems(context: Context, slug: string, values: Attributes): Record<st
   const { secrets, addresses = [] } = shapeOf(context, slug);
   for (const name of secrets) if (isBlank(values[name])) wrong[name] = ["can't be blank"];
   for (const name of addresses) {
-    if (!isBlank(values[name]) && !isAddress(values[name])) wrong[name] = ["must be a valid URL"];
+    if (!isBlank(values[name]) && !isAddress(textOf(values[name]))) wrong[name] = ["must be a valid URL"];
   }
   const isVendor = instance.dialect === "vendor";
   if ("issues_url" in values && (isVendor || slug === "ewm") && !contains(values["issues_url"], ":id")) {
@@ -76,10 +75,6 @@ function problems(context: Context, slug: string, values: Attributes): Record<st
 const contains = (value: Json | undefined, part: string): boolean => typeof value === "string" && value.includes(part);
 
 const isBlank = (value: Json | undefined): boolean => typeof value !== "string" || value.trim() === "";
-
-function isAddress(value: Json | undefined): boolean {
-  return typeof value === "string" && ["http:", "https:"].includes(parsedUrl(value)?.protocol ?? "");
-}
 
 function isCloudWiki(value: Json | undefined): boolean {
   const address = typeof value === "string" ? parsedUrl(value) : undefined;
@@ -135,14 +130,10 @@ function isHiddenByName({ instance }: PlatformState, name: string): boolean {
 export function updateGroupIntegration(slug: string): Handler {
   return (context) => {
     const group = groupOf(context);
-    const saved = inheritedFor(context, group, slug) ?? saveIntegration(context, group, slug);
+    const saved = saveIntegration(context, group, slug);
     handDownLater(context, group.id, slug);
     return ok(present(context, saved));
   };
 }
 
-export function groupOf(context: Context): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return group;
-}
+export const groupOf = (context: Context): Group => groupFor(context, LEVEL.owner);

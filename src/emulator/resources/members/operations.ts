@@ -1,4 +1,5 @@
-import { LEVEL, isProject } from "../../core/access.js";
+import { randomBytes } from "node:crypto";
+import { LEVEL } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler } from "../../core/context.js";
 import { HttpError, badParameters, forbidden, notFound } from "../../core/errors.js";
@@ -10,11 +11,11 @@ import { type Group, type Project, type User, sourceKey } from "../../core/recor
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 import { wantedRole } from "../member-roles/records.js";
 import { issueTable, mergeRequestTable } from "../work-items/records.js";
 import { presentMember } from "./present.js";
-import { allMembers, directMember, directMembers, invitationTable, invitationToken, sourceOf } from "./records.js";
+import { allMembers, directMember, directMembers, invitationTable, sourceOf } from "./records.js";
 import type { Invitation, Membership } from "./records.js";
 import {
   addMember,
@@ -57,11 +58,8 @@ const INVITED: Readonly<Record<string, Schema>> = {
 };
 
 /**
- * Members of groups and projects (beyond the documents; the reference of real servers, section B).
- *
- * Members of groups and projects, with what real servers say and take beyond the API description.
- *
- * People are invited by address: users become members at once, others when they become users. No collection: one request invites many, and tells of each.
+ * Members of groups and projects, as the documents and as real servers have them (the reference of real servers, section B). People are invited by
+ * address: users become members at once, others when they become users. No collection: one request invites many, and tells of each.
  */
 export default {
   operations: {
@@ -78,10 +76,6 @@ export default {
     ...operationsOfServers("/projects/{id}/members", findProject),
   },
 } satisfies Resource;
-
-function listDocumented(context: Context, memberships: readonly Membership[]): Reply {
-  return page(askedMembers(context, memberships), context, (membership) => presentDocumented(context, membership));
-}
 
 /** The memberships that a list is asked for. */
 function askedMembers({ store, params }: Context, memberships: readonly Membership[]): Membership[] {
@@ -100,22 +94,10 @@ function matcher(query: string | undefined): (user: User) => boolean {
   return (user) => wanted === "" || [user.name, user.username, user.email].some((text) => text.toLowerCase().includes(wanted));
 }
 
-function showDocumented(context: Context, membership: Membership): Reply {
-  return ok(presentDocumented(context, membership));
-}
-
-function addDocumented(context: Context, holder: Group | Project): Reply {
-  return created(presentDocumented(context, addMember(context, holder)));
-}
-
-function removeDocumented(context: Context, holder: Group | Project): Reply {
-  removeMember(context, holder);
-  return noContent();
-}
-
-/** The user, and what the user is here. */
+/** The user, and what the user is here, as the documents have it. */
 function presentDocumented(
   context: Context,
+  _: Holder,
   { user_id, access_level, created_at, expires_at }: Membership,
 ): Record<string, Json> {
   const user = context.store.users.get(user_id);
@@ -123,33 +105,54 @@ function presentDocumented(
   return { ...shown, access_level, created_at, expires_at, membership_state: "active" };
 }
 
+/** The reads of both dialects, with the members as `present` shows them. */
+function reads(path: string, find: Find, present: typeof presentMember): Record<string, Handler> {
+  const list =
+    (members: typeof allMembers): Handler =>
+    (context) => {
+      const holder = find(context);
+      return page(askedMembers(context, members(context.store, holder)), context, (one) => present(context, holder, one));
+    };
+  const show =
+    (member: typeof findAnywhere): Handler =>
+    (context) => {
+      const holder = find(context);
+      return ok(present(context, holder, member(context, holder)));
+    };
+  return {
+    [`GET ${path}`]: list(directMembers),
+    [`GET ${path}/all`]: list(allMembers),
+    [`GET ${path}/{user_id}`]: show(findDirect),
+    [`GET ${path}/all/{user_id}`]: show(findAnywhere),
+  };
+}
+
 /** What the API description has, which real servers answer in their own way. */
 function documentedOperations(path: string, find: Find): Record<string, Handler> {
+  const write =
+    (status: (body: Json) => Reply, change: (context: Context, holder: Holder) => Membership): Handler =>
+    (context) => {
+      const holder = find(context);
+      return status(presentDocumented(context, holder, change(context, holder)));
+    };
   return {
-    [`GET ${path}`]: (context) => listDocumented(context, directMembers(context.store, find(context))),
-    [`GET ${path}/all`]: (context) => listDocumented(context, allMembers(context.store, find(context))),
-    [`GET ${path}/{user_id}`]: (context) => showDocumented(context, findDirect(context, find(context))),
-    [`GET ${path}/all/{user_id}`]: (context) => showDocumented(context, findAnywhere(context, find(context))),
-    [`POST ${path}`]: (context) => addDocumented(context, find(context)),
-    [`PUT ${path}/{user_id}`]: (context) => showDocumented(context, updateMember(context, find(context))),
-    [`DELETE ${path}/{user_id}`]: (context) => removeDocumented(context, find(context)),
+    ...reads(path, find, presentDocumented),
+    [`POST ${path}`]: write(created, addMember),
+    [`PUT ${path}/{user_id}`]: write(ok, updateMember),
+    [`DELETE ${path}/{user_id}`]: (context) => {
+      removeMember(context, find(context));
+      return noContent();
+    },
   };
 }
 
 function operationsOfServers(path: string, find: Find): Record<string, OperationDeclaration> {
-  const read = (
-    handler: (context: Context, holder: Holder) => Reply,
-    parameters: OperationDeclaration["parameters"],
-  ): OperationDeclaration => ({
-    role: "anyone",
-    parameters: parameters ?? {},
-    handler: (context) => handler(context, find(context)),
-  });
+  const read = Object.entries(reads(path, find, presentMember)).map(([name, handler]): [string, OperationDeclaration] => [
+    name,
+    { role: "anyone", parameters: name.endsWith("{user_id}") ? USER : LIST, handler },
+  ]);
   return {
-    [`GET ${path}`]: read((context, holder) => listMembers(context, holder, directMembers(context.store, holder)), LIST),
-    [`GET ${path}/all`]: read((context, holder) => listMembers(context, holder, allMembers(context.store, holder)), LIST),
-    [`GET ${path}/{user_id}`]: read((context, holder) => showMember(context, holder, findDirect(context, holder)), USER),
-    [`GET ${path}/all/{user_id}`]: read((context, holder) => showMember(context, holder, findAnywhere(context, holder)), USER),
+    ...Object.fromEntries(read),
     [`POST ${path}`]: {
       parameters: { ...WRITE, user_id: { type: ["integer", "string", "null"] }, username: { type: ["string", "null"] } },
       required: ["access_level"],
@@ -162,14 +165,6 @@ function operationsOfServers(path: string, find: Find): Record<string, Operation
     },
     [`DELETE ${path}/{user_id}`]: { parameters: USER, handler: (context) => removeMembership(context, find(context)) },
   };
-}
-
-function listMembers(context: Context, holder: Holder, memberships: readonly Membership[]): Reply {
-  return page(askedMembers(context, memberships), context, (membership) => presentMember(context, holder, membership));
-}
-
-function showMember(context: Context, holder: Holder, membership: Membership): Reply {
-  return ok(presentMember(context, holder, membership));
 }
 
 /** Users by number or name, one or several with commas between them. */
@@ -213,7 +208,7 @@ function addSeveral(context: Context, holder: Holder, names: readonly string[], 
       }
     }
   }
-  return created(Object.keys(message).length === 0 ? { status: "success" } : { status: "error", message });
+  return outcome(message);
 }
 
 /** What a model says of its first attribute, as a sentence: `Access level should be …`. */
@@ -240,10 +235,8 @@ function removeMembership(context: Context, holder: Holder): Reply {
 
 /** Takes a user off the issues and merge requests of a project, or of all projects below a group. */
 function unassign({ store }: Context, holder: Holder, userId: number): void {
-  const groups = isProject(holder) ? [] : [holder, ...groupsBelow(store, holder.id)];
-  const projects = isProject(holder) ? [holder] : groups.flatMap(({ id }) => store.projects.where("namespace", id));
   for (const table of [store.of(issueTable), store.of(mergeRequestTable)] as const)
-    for (const { id } of projects)
+    for (const { id } of projectsIn(store, holder))
       for (const item of table.where("project", id))
         if (item.assignee_ids.includes(userId))
           table.update(item.id, { assignee_ids: item.assignee_ids.filter((one) => one !== userId) });
@@ -314,6 +307,11 @@ function listInvitations(context: Context, holder: Holder): Reply {
   return page(found, context, (invitation) => presentInvitation(context, invitation));
 }
 
+/** What became of several at once: all is well, or what did not work, by name. */
+function outcome(message: Readonly<Record<string, string>>): Reply {
+  return created(Object.keys(message).length === 0 ? { status: "success" } : { status: "error", message });
+}
+
 /** What did not work is told by address, or by name of the user. */
 function invite(context: Context, holder: Holder): Reply {
   const { store, params } = context;
@@ -332,7 +330,7 @@ function invite(context: Context, holder: Holder): Reply {
     else tell(user.username, enroll(context, holder, user));
   }
   for (const email of emails.map((one) => one.trim()).filter((one) => one !== "")) tell(email, inviteOne(context, holder, email));
-  return created(Object.keys(message).length === 0 ? { status: "success" } : { status: "error", message });
+  return outcome(message);
 }
 
 function enroll(context: Context, holder: Holder, user: User): string | undefined {
@@ -360,7 +358,8 @@ function inviteOne(context: Context, holder: Holder, email: string): string | un
     access_level,
     expires_at: expiry(context),
     member_role_id: wantedRole(context, holder).member_role_id ?? null,
-    token: invitationToken(),
+    // It stands in the link of the mail.
+    token: randomBytes(15).toString("base64url"),
     created_by_id: context.user?.id ?? 0,
     created_at: new Date().toISOString(),
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { LEVEL, groupChain, isCurrent, isProject } from "../../core/access.js";
 import { type Group, type Member, type Project, type Source, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
@@ -102,11 +101,6 @@ export const accessRequestTable = defineTable<AccessRequest, "source" | "home" |
   home: (request) => sourceKey(request.source),
   user: (request) => request.user_id,
 });
-
-/** What stands in the link of a mail. */
-export function invitationToken(): string {
-  return randomBytes(15).toString("base64url");
-}
 
 /** Who is made a user gets the memberships that the address was invited to. */
 export function acceptInvitations(store: Store, user: User): void {

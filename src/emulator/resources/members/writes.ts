@@ -4,7 +4,7 @@ import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from
 import { exists, isAtLeast } from "../../core/instance.js";
 import { checkUnmodified } from "../../core/lookup.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
-import { groupsBelow } from "../groups/reach.js";
+import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
 import { allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./records.js";
@@ -143,9 +143,7 @@ export function expiry({ params }: Context): string | null {
 
 /** Takes what a user is in the groups and projects below a group. */
 function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: number): void {
-  const groups = groupsBelow(store, holder.id);
-  const projects = [holder, ...groups].flatMap((group) => store.projects.where("namespace", group.id));
-  for (const thing of [...groups, ...projects]) {
+  for (const thing of [...groupsBelow(store, holder.id), ...projectsIn(store, holder)]) {
     const member = directMember(store, thing, userId);
     if (member !== undefined) store.members.delete(member.id);
   }

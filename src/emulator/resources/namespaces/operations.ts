@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
@@ -9,29 +9,15 @@ import { presentUser } from "../../core/people.js";
 import type { Group, User } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { uploadUrl } from "../../core/uploads.js";
-import { presentListedGroup } from "../groups/present.js";
-import { allMembers } from "../members/records.js";
+import { presentBriefly, presentListedGroup } from "../groups/present.js";
+import { allMembers, directMember } from "../members/records.js";
 import { presentNamespace } from "./present.js";
-import { type Namespace, fullName, namespaceNamed, namespacePath } from "./records.js";
+import { type Namespace, groupFor, namespaceNamed, namespacePath } from "./records.js";
 
-/**
- * Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C).
- *
- * Where projects lie, and who and what is around a project or group.
- */
+/** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */
 export default {
   operations: {
-    "GET /namespaces/{id}": (context) => {
-      const { store, params } = context;
-      const caller = requireUser(context);
-      const namespace = namespaceNamed(store, params.requiredText("id"));
-      if (namespace === undefined) throw notFound("Namespace");
-      const isOwn = namespace.kind === "user" && namespace.user.id === caller.id;
-      const isSeen = namespace.kind === "group" && canSee(store, caller, namespace.group);
-      if (!isOwn && !isSeen && !caller.is_admin) throw notFound("Namespace");
-      return ok(presentNamespace(context, namespace));
-    },
+    "GET /namespaces/{id}": (context) => ok(presentNamespace(context, seenNamespace(context))),
     "GET /namespaces": listNamespaces,
     "GET /namespaces/{id}/exists": { parameters: { parent_id: { type: ["integer", "null"] } }, handler: isTaken },
     "GET /projects/{id}/users": { role: "anyone", handler: listUsersOfProject },
@@ -40,7 +26,7 @@ export default {
     "GET /groups/{id}/invited_groups": { role: "anyone", handler: listInvitedToGroup },
     "GET /groups/{id}/provisioned_users": { tier: "premium", handler: listProvisioned },
   },
-  instead: { "GET /namespaces/{id}": { handler: showNamespace } },
+  instead: { "GET /namespaces/{id}": { handler: (context) => ok(present(context, seenNamespace(context))) } },
 } satisfies Resource;
 
 /** A namespace; who administers it hears how many people are in it. */
@@ -64,18 +50,9 @@ function present(context: Context, namespace: Namespace): Record<string, Json> {
 function listNamespaces(context: Context): Reply {
   const { store, params } = context;
   const caller = requireUser(context);
-  const ownedOnly = params.flag("owned_only") === true;
-  const isIn = (group: Group): boolean =>
-    store.members
-      .where("user", caller.id)
-      .some(
-        (one) =>
-          one.source.kind === "group" &&
-          one.source.id === group.id &&
-          isCurrent(one) &&
-          (!ownedOnly || one.access_level >= LEVEL.owner),
-      );
-  const groups = store.groups.all().filter((group) => caller.is_admin || isIn(group));
+  const least = params.flag("owned_only") === true ? LEVEL.owner : LEVEL.minimal;
+  const isMember = (group: Group): boolean => (directMember(store, group, caller.id)?.access_level ?? LEVEL.none) >= least;
+  const groups = store.groups.all().filter((group) => caller.is_admin || isMember(group));
   const users = caller.is_admin ? store.users.all() : [caller];
   const all: Namespace[] = [
     ...groups.map((group): Namespace => ({ kind: "group", group })),
@@ -91,14 +68,14 @@ function listNamespaces(context: Context): Reply {
   return page(found, context, (one) => present(context, one));
 }
 
-function showNamespace(context: Context): Reply {
+function seenNamespace(context: Context): Namespace {
   const { store, params } = context;
   const caller = requireUser(context);
   const namespace = namespaceNamed(store, params.requiredText("id"));
   if (namespace === undefined) throw notFound("Namespace");
   const isSeen = namespace.kind === "user" ? namespace.user.id === caller.id : canSee(store, caller, namespace.group);
   if (!isSeen && !caller.is_admin) throw notFound("Namespace");
-  return ok(present(context, namespace));
+  return namespace;
 }
 
 /** Whether something lies at a path, and a path that is free. */
@@ -120,20 +97,15 @@ function matches(search: string | undefined, texts: readonly string[]): boolean 
   return search === undefined || texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
+const isIn = (list: Json | undefined, item: Json): boolean => Array.isArray(list) && list.includes(item);
+
 function listUsersOfProject(context: Context): Reply {
   const { store, params } = context;
-  const skipped = params.get("skip_users");
-  const isSkipped = (id: number): boolean => Array.isArray(skipped) && skipped.some((one: Json) => one === id);
   const users = allMembers(store, findProject(context)).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
-  const found = users.filter((user) => !isSkipped(user.id) && matches(params.text("search"), [user.name, user.username]));
+  const found = users.filter(
+    (user) => !isIn(params.get("skip_users"), user.id) && matches(params.text("search"), [user.name, user.username]),
+  );
   return page(found, context, (user) => presentUser(context, user));
-}
-
-function briefly(context: Context, group: Group): Record<string, Json> {
-  const { store, instance } = context;
-  const { id, name, full_path } = group;
-  const web_url = `${instance.url}/groups/${full_path}`;
-  return { id, web_url, name, avatar_url: uploadUrl(context, group.avatar), full_name: fullName(store, group), full_path };
 }
 
 /** The groups above a project; with `with_shared` those, too, that it is shared with. */
@@ -149,14 +121,14 @@ function listGroupsOfProject(context: Context): Reply {
     .flatMap(({ group_id }) => store.groups.get(group_id) ?? [])
     .filter((group) => !isVisibleOnly || canSee(store, user, group));
   const above = groupChain(store, project.namespace_id).flatMap((id) => store.groups.get(id) ?? []);
-  const skipped = params.get("skip_groups");
-  const isSkipped = (id: number): boolean => Array.isArray(skipped) && skipped.some((one: Json) => one === id);
   const all = params.flag("with_shared") === true ? [...above, ...shared] : above;
-  const found = all.filter((group) => !isSkipped(group.id) && matches(params.text("search"), [group.name, group.full_path]));
+  const found = all.filter(
+    (group) => !isIn(params.get("skip_groups"), group.id) && matches(params.text("search"), [group.name, group.full_path]),
+  );
   return page(
     [...new Set(found)].toSorted((a, b) => a.id - b.id),
     context,
-    (group) => briefly(context, group),
+    (group) => presentBriefly(context, group),
   );
 }
 
@@ -168,8 +140,7 @@ function listInvited(
 ): Reply {
   const { store, params, user } = context;
   const relation = params.get("relation");
-  const isAsked = (word: string): boolean =>
-    !Array.isArray(relation) || relation.length === 0 || relation.some((one: Json) => one === word);
+  const isAsked = (word: string): boolean => !Array.isArray(relation) || relation.length === 0 || isIn(relation, word);
   const least = params.number("min_access_level") ?? 0;
   const all = [...(isAsked("direct") ? direct : []), ...(isAsked("inherited") ? inherited : [])];
   const ids = new Set(all.filter(({ level }) => level >= least).map(({ id }) => id));
@@ -203,8 +174,7 @@ function listInvitedToGroup(context: Context): Reply {
 /** The users that a group made: its service accounts. */
 function listProvisioned(context: Context): Reply {
   const { store, params } = context;
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.maintainer);
+  const group = groupFor(context, LEVEL.maintainer);
   const isOwn = ({ provisioned_by: home, bot }: User): boolean =>
     bot !== "project_bot" && home?.kind === "group" && home.id === group.id;
   const found = store.users

@@ -16,9 +16,8 @@ import { token } from "./token.js";
 const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 
 /**
- * The OAuth 2.0 provider (document 1). It lies outside /api/v4, and speaks RFC 6749.
- *
- * Applications that users sign in to with OAuth. No collection: both dialects keep them for sign-in, under names that the API does not show.
+ * The OAuth 2.0 provider (document 1). It lies outside /api/v4, and speaks RFC 6749. Its applications are no collection: both dialects keep them for sign-in,
+ * under names that the API does not show.
  */
 export default {
   operations: {

@@ -1,7 +1,7 @@
 import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { flagSetting } from "../../core/instance-settings.js";
-import type { Json } from "../../core/json.js";
+import { type Json, isObject } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import { effective, showsDiffs } from "../groups/attributes.js";
 
@@ -168,7 +168,7 @@ export function addAttributes(world: PlatformState, project: Project, isMember: 
 /** The written part of the clean-up policy of the container registry. */
 export function cleanupOf(project: Project): Readonly<Record<string, Json>> {
   const written = project.attributes["container_expiration_policy"];
-  return typeof written === "object" && written !== null && !Array.isArray(written) ? (written as Record<string, Json>) : {};
+  return written !== undefined && isObject(written) ? written : {};
 }
 
 /** The access level that a feature has. */
@@ -204,12 +204,9 @@ export const OF_A_MIRROR = [
 
 /** While the mirror is on. */
 function mirrorAttributes({ attributes, creator_id }: Project): Record<string, Json> {
-  return {
-    mirror_user_id: attributes["mirror_user_id"] ?? creator_id,
-    mirror_trigger_builds: attributes["mirror_trigger_builds"] ?? false,
-    only_mirror_protected_branches: attributes["only_mirror_protected_branches"] ?? false,
-    mirror_overwrites_diverged_branches: attributes["mirror_overwrites_diverged_branches"] ?? false,
-  };
+  return Object.fromEntries(
+    OF_A_MIRROR.map((name) => [name, attributes[name] ?? (name === "mirror_user_id" ? creator_id : false)]),
+  );
 }
 
 function nextRun(project: Project): string {

@@ -152,7 +152,7 @@ function sort(context: Context, projects: Project[], isWholeInstance: boolean): 
   const sign = params.text("sort") === "asc" ? 1 : -1;
   if (order === "name" || order === "path") {
     const key = (project: Project): string => project[order].toLowerCase();
-    return projects.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) || sign * (a.id - b.id));
+    return projects.sort((a, b) => sign * (compare(key(a), key(b)) || a.id - b.id));
   }
   if (order === "created_at") return projects.sort((a, b) => sign * (compare(a.created_at, b.created_at) || a.id - b.id));
   if (order === "last_activity_at" || order === "updated_at")

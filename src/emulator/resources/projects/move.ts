@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { LEVEL, canSee, isProject, refuseArchived, requireLevel } from "../../core/access.js";
+import { type Context, type PlatformState, later } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import { flagSetting, numberSetting } from "../../core/instance-settings.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import { findProject } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
-import { addRedirect } from "../../core/replies.js";
+import { type Reply, accepted, addRedirect } from "../../core/replies.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { inheritAnew } from "../integrations/inheritance.js";
@@ -85,15 +85,41 @@ export function leavingName(text: string, id: number): string {
   return `${text}-deletion_scheduled-${id}`;
 }
 
-/** What a restored thing is called: as before, or with five letters more where something else has the path by now. */
-export function restoredNames(
-  { path, name }: { readonly path: string; readonly name: string },
-  isTaken: (path: string) => boolean,
-): { readonly path: string; readonly name: string } {
-  const own = { path: path.replace(suffix, ""), name: name.replace(suffix, "") };
-  if (!isTaken(own.path)) return own;
+/** The full path of a group or project, and what else tells them apart. */
+const pathOf = (thing: Group | Project) =>
+  isProject(thing)
+    ? ({ kind: "project", what: "project", full: thing.path_with_namespace } as const)
+    : ({ kind: "group", what: "subgroup", full: thing.full_path } as const);
+
+/** What a restored group or project is called: as before, or with five letters more where something else has the path by now. */
+export function restoredNames({ store }: PlatformState, thing: Group | Project): Pick<Project, "path" | "name"> {
+  const { kind, full } = pathOf(thing);
+  const own = { path: thing.path.replace(suffix, ""), name: thing.name.replace(suffix, "") };
+  if (!isTaken(store, `${full.slice(0, -thing.path.length)}${own.path}`, { kind, id: thing.id })) return own;
   const more = randomBytes(4).toString("hex").slice(0, 5);
   return { path: `${own.path}-${more}`, name: `${own.name}-${more}` };
+}
+
+/** What the removal of a group or project is told; `by` is who asked for it. */
+export type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
+
+/** Has a group or project removed in the background: 202. */
+export function removeLater(context: Context, thing: Group | Project, milliseconds = context.instance.workerDelay): Reply {
+  const input: Removal = { id: thing.id, marked: thing.marked_for_deletion_on, by: context.user?.id ?? null };
+  later(context, milliseconds, isProject(thing) ? "removeProject" : "removeGroup", input);
+  return accepted();
+}
+
+/** As `removeLater`, of what is marked for deletion already. Throws 400 where it is not, or where the request does not name its full path. */
+export function removePermanently(context: Context, thing: Group | Project): Reply {
+  const { what, full } = pathOf(thing);
+  if (!isProject(thing) && thing.parent_id === null)
+    throw badRequest("`permanently_remove` option is only available for subgroups.");
+  if (thing.marked_for_deletion_on === null)
+    throw badRequest(`${isProject(thing) ? "Project" : "Group"} must be marked for deletion first.`);
+  if (context.params.text("full_path") !== full)
+    throw badRequest(`\`full_path\` is incorrect. You must enter the complete path for the ${what}.`);
+  return removeLater(context, thing);
 }
 
 /** The day of today, as `marked_for_deletion_on` shows it. */

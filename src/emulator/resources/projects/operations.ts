@@ -3,26 +3,28 @@ import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../../
 import { type Context, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject, projectNamed, userNamed } from "../../core/lookup.js";
+import { findGroup, findProject, projectNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, Visibility } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import { copyRepository } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { servedUpload, uploadUrl } from "../../core/uploads.js";
+import { servedUpload } from "../../core/uploads.js";
 import { parsedUrl } from "../../core/url.js";
 import { targetNamespace } from "../exports/archive.js";
-import { groupsBelow } from "../groups/reach.js";
+import { presentBriefly } from "../groups/present.js";
+import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
-import { type Namespace, fullName, mayCreateProjects } from "../namespaces/records.js";
+import { type Namespace, groupFor, mayCreateProjects, projectFor } from "../namespaces/records.js";
+import { isHiddenFrom, userAt } from "../users/lists.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";
 import { transferProject } from "./move.js";
 import { presentProject } from "./present.js";
 import { deleteProject, removeProject, restoreProject } from "./removal.js";
-import { finishImport, protectBranch, startImport, withoutCredentials } from "./repository.js";
+import { finishImport, patch, protectBranch, startImport, withoutCredentials } from "./repository.js";
 import { problemsOf } from "./rules.js";
 import { projectSeed } from "./seed.js";
 import { shareProject, unshareProject } from "./shares.js";
@@ -41,22 +43,14 @@ const OF_A_MIRROR = [
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
 /**
- * Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C).
- *
- * Stars, languages, storage and upkeep of projects.
- *
- * Projects that begin with the repository of another one.
- *
- * What projects of real servers have at routes of their own. The values are kept as attributes of the project, which shows most of them, too.
+ * Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C), their forks, stars, storage and upkeep. Values
+ * that have routes of their own are attributes of the project, which shows most of them, too.
  */
 export default {
   operations: {
     "GET /projects": (context) => listProjects(context, "all"),
     "GET /groups/{id}/projects": (context) => listProjects(context, projectsOfGroup(context)),
-    "GET /groups/{id}/projects/shared": (context) => {
-      const group = findGroup(context);
-      return listProjects(context, sharedInto(context, [group.id]));
-    },
+    "GET /groups/{id}/projects/shared": (context) => listProjects(context, sharedInto(context, findGroup(context))),
     "GET /users/{user_id}/projects": (context) => listProjects(context, projectsOfUser(context)),
     "GET /projects/{id}": (context) => ok(presentProject(context, findProject(context))),
     "GET /projects/{id}/avatar": (context) => servedUpload(context, findProject(context).avatar),
@@ -107,29 +101,20 @@ export default {
       return created(null);
     },
     "GET /projects/{id}/transfer_locations": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
-      const { store } = context;
-      const user = requireUser(context);
-      const search = context.params.text("search")?.toLowerCase() ?? "";
-      const found = store.groups
-        .all()
-        .filter((group) => group.id !== project.namespace_id)
-        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, creationLevel(context)))
-        .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(search));
-      return page(found, context, (group) => presentLocation(context, group));
+      const { namespace_id } = projectFor(context, LEVEL.owner);
+      const isElsewhere = ({ id }: Group): boolean => id !== namespace_id;
+      return listLocations(context, creationLevel(context), isElsewhere, ({ name, path }) => `${name} ${path}`);
     },
     "GET /groups/{id}/transfer_locations": (context) => {
-      const own = findGroup(context);
-      const user = requireLevel(context, own, LEVEL.owner);
-      const { store } = context;
-      const search = context.params.text("search")?.toLowerCase() ?? "";
-      const found = store.groups
-        .all()
-        .filter((group) => group.id !== own.id && !group.full_path.startsWith(`${own.full_path}/`))
-        .filter((group) => group.id !== own.parent_id && group.full_path.toLowerCase().includes(search))
-        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, () => LEVEL.owner));
-      return page(found, context, (group) => presentLocation(context, group));
+      const own = groupFor(context, LEVEL.owner);
+      const isElsewhere = ({ id, full_path }: Group): boolean =>
+        id !== own.id && id !== own.parent_id && !full_path.startsWith(`${own.full_path}/`);
+      return listLocations(
+        context,
+        () => LEVEL.owner,
+        isElsewhere,
+        ({ full_path }) => full_path,
+      );
     },
     "POST /projects/{id}/fork": fork,
     "GET /projects/{id}/forks": {
@@ -137,8 +122,7 @@ export default {
       handler: (context) => listProjects(context, context.store.projects.where("fork", findProject(context).id)),
     },
     "POST /projects/{id}/fork/{forked_from_id}": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
+      const project = projectFor(context, LEVEL.owner);
       const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
       if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
       if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
@@ -146,15 +130,13 @@ export default {
       return created(presentProject(context, linked));
     },
     "DELETE /projects/{id}/fork": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.owner);
+      const project = projectFor(context, LEVEL.owner);
       if ((project.forked_from_id ?? null) === null) return { status: 304 };
       context.store.projects.update(project.id, { forked_from_id: null });
       return noContent();
     },
     "GET /projects/{id}/security_settings": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.developer);
+      const project = projectFor(context, LEVEL.developer);
       return ok(presentSecurity(project));
     },
     "PUT /projects/{id}/security_settings": (context) => {
@@ -192,11 +174,7 @@ export default {
     startImport,
     finishImport,
     protectBranch,
-    finishFork: ({ store }, input) => {
-      const project = store.projects.get(Number(input));
-      if (project !== undefined)
-        store.projects.update(project.id, { attributes: { ...project.attributes, import_status: "finished" } });
-    },
+    finishFork: (world, input) => patch(world, Number(input), { import_status: "finished" }),
   },
   seeds: [projectSeed],
 } satisfies Resource;
@@ -205,31 +183,23 @@ export default {
 function projectsOfGroup(context: Context): Project[] {
   const { store, params } = context;
   const group = findGroup(context);
-  const ids = [group.id, ...(params.flag("include_subgroups") === true ? groupsBelow(store, group.id).map(({ id }) => id) : [])];
-  const own = ids.flatMap((id) => store.projects.where("namespace", id));
-  if (params.flag("with_shared") === false) return own;
-  const shared = sharedInto(context, [group.id]).filter((project) => !ids.includes(project.namespace_id));
-  return [...own, ...shared];
+  const own = params.flag("include_subgroups") === true ? projectsIn(store, group) : store.projects.where("namespace", group.id);
+  return params.flag("with_shared") === false ? own : [...new Set([...own, ...sharedInto(context, group)])];
 }
 
-function sharedInto({ store }: Context, groupIds: readonly number[]): Project[] {
-  const shares = groupIds.flatMap((id) => store.projectShares.where("group", id));
-  return shares.flatMap((share) => store.projects.get(share.project_id) ?? []);
+function sharedInto({ store }: Context, { id }: Group): Project[] {
+  return store.projectShares.where("group", id).flatMap((share) => store.projects.get(share.project_id) ?? []);
 }
 
 /** Only projects in the user's own namespace; of a private profile others see none (document 3, Projects). */
-function projectsOfUser({ store, params, user: caller }: Context): Project[] {
-  const name = params.requiredText("user_id");
-  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
-  if (user === undefined) throw notFound("User");
-  const isHidden = user.private_profile && caller?.id !== user.id && caller?.is_admin !== true;
-  return isHidden ? [] : store.projects.where("namespace", user.namespace_id);
+function projectsOfUser(context: Context): Project[] {
+  const user = userAt(context, "user_id");
+  return isHiddenFrom(context, user) ? [] : context.store.projects.where("namespace", user.namespace_id);
 }
 
 /** Archiving twice is the same as once (the reference of real servers, section C). */
 function archive(context: Context, archived: boolean): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const project = projectFor(context, LEVEL.owner);
   return project.archived === archived ? project : context.store.projects.update(project.id, { archived });
 }
 
@@ -245,16 +215,20 @@ function star(context: Context, wanted: boolean): Reply {
   return created(presentProject(context, project));
 }
 
-function presentLocation(context: Context, group: Group) {
-  const { id, name, full_path, avatar } = group;
-  return {
-    id,
-    web_url: `${context.instance.url}/groups/${full_path}`,
-    name,
-    avatar_url: uploadUrl(context, avatar),
-    full_name: fullName(context.store, group),
-    full_path,
-  };
+/** The groups that something may be moved to, for a caller who has the level there. */
+function listLocations(
+  context: Context,
+  needed: (group: Group) => number,
+  isElsewhere: (group: Group) => boolean,
+  textOf: (group: Group) => string,
+): Reply {
+  const user = requireUser(context);
+  const search = context.params.text("search")?.toLowerCase() ?? "";
+  const found = context.store.groups
+    .all()
+    .filter((group) => isElsewhere(group) && textOf(group).toLowerCase().includes(search))
+    .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, needed));
+  return page(found, context, (group) => presentBriefly(context, group));
 }
 
 function fork(context: Context): Reply {
@@ -297,8 +271,7 @@ function visibilityOf(asked: string | undefined, source: Project, namespace: Nam
 
 /** The project, for its maintainers and owners. */
 function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   if (context.request.method !== "GET") refuseArchived(project);
   return project;
 }

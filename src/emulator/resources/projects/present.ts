@@ -88,7 +88,9 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
   reply["service_desk_address"] = attributes["service_desk_enabled"] === false ? null : serviceDeskAddress(context, project);
   reply["import_status"] = attributes["import_status"] ?? "none";
   reply["open_issues_count"] = store.of(issueTable).count("opened", project.id);
-  reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
+  reply["shared_with_groups"] = store.projectShares
+    .where("project", project.id)
+    .map((share) => presentShare(context, share.group_id, share));
   const owner = store.users.first("namespace", project.namespace_id);
   if (owner !== undefined) reply["owner"] = presentUser(context, owner);
   if (instance.dialect === "vendor" && !showsLeaving(context)) return;
@@ -149,10 +151,15 @@ function administered(store: Store, project: Project): Record<string, Json> {
   };
 }
 
-function presentShare({ store }: Context, share: ProjectShare): Json {
-  const group = store.groups.get(share.group_id);
+/** A group that something is shared with. */
+export function presentShare(
+  { store }: Context,
+  group_id: number,
+  share: Pick<ProjectShare, "group_access" | "expires_at" | "member_role_id">,
+): Json {
+  const group = store.groups.get(group_id);
   return {
-    group_id: share.group_id,
+    group_id,
     group_name: group?.name ?? null,
     group_full_path: group?.full_path ?? null,
     group_access_level: share.group_access,

@@ -1,34 +1,41 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
-import { type Context, type PlatformState, later } from "../../core/context.js";
+import { LEVEL } from "../../core/access.js";
+import type { Context, PlatformState } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified, findProject } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { type Project, sourceKey } from "../../core/records.js";
-import { type Reply, accepted, addRedirect, forgetRedirects } from "../../core/replies.js";
+import { type Reply, addRedirect, forgetRedirects } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import { isTaken } from "../namespaces/records.js";
+import { projectFor } from "../namespaces/records.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/lookup.js";
 import { forgetReleases } from "../releases/writes.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
-import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, showsLeaving, today } from "./move.js";
+import {
+  DAY,
+  type Removal,
+  delayOfDeletion,
+  leavingName,
+  removeLater,
+  removePermanently,
+  renamesLeaving,
+  restoredNames,
+  showsLeaving,
+  today,
+} from "./move.js";
 import { measuresTable, starTable } from "./statistics.js";
-
-/** `by` is who asked for it. */
-type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
 
 /** DELETE /projects/:id: 202. Marked and archived first where that is licensed and set, else gone when the background work is done. */
 export function deleteProject(context: Context): Reply {
-  const { store, instance } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const { store } = context;
+  const project = projectFor(context, LEVEL.owner);
   checkUnmodified(context, project.last_activity_at);
   if (context.params.flag("permanently_remove") === true) return removePermanently(context, project);
   if (project.marked_for_deletion_on !== null) throw badRequest("Project has been already marked for deletion");
   const days = store.groups.get(project.namespace_id) === undefined ? 0 : delayOfDeletion(context, "project");
-  if (days === 0) return removeLater(context, project, instance.workerDelay);
+  if (days === 0) return removeLater(context, project);
   const marked = store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true });
   const { id, name, path } = marked;
   const renamed = renamesLeaving(context) ? rename(context, marked, leavingName(path, id), leavingName(name, id)) : marked;
@@ -38,14 +45,11 @@ export function deleteProject(context: Context): Reply {
 /** POST /projects/:id/restore takes the mark off, on every tier since releases mark on every tier; the project is no longer archived. */
 export function restoreProject(context: Context): Project {
   if (!showsLeaving(context)) throw noRoute();
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.owner);
+  const project = projectFor(context, LEVEL.owner);
   if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
   const { store } = context;
   const restored = store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
-  const place = restored.path_with_namespace.slice(0, -restored.path.length);
-  const isOther = (path: string): boolean => isTaken(store, `${place}${path}`, { kind: "project", id: restored.id });
-  const { path, name } = restoredNames(restored, isOther);
+  const { path, name } = restoredNames(context, restored);
   return path === restored.path ? restored : rename(context, restored, path, name);
 }
 
@@ -86,17 +90,4 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   store.forget({ kind: "project", id });
   forgetRedirects(store, "project", id);
   store.projects.delete(id);
-}
-
-function removeLater(context: Context, project: Project, milliseconds: number): Reply {
-  const input: Removal = { id: project.id, marked: project.marked_for_deletion_on, by: context.user?.id ?? null };
-  later(context, milliseconds, "removeProject", input);
-  return accepted();
-}
-
-function removePermanently(context: Context, project: Project): Reply {
-  if (project.marked_for_deletion_on === null) throw badRequest("Project must be marked for deletion first.");
-  if (context.params.text("full_path") !== project.path_with_namespace)
-    throw badRequest("`full_path` is incorrect. You must enter the complete path for the project.");
-  return removeLater(context, project, context.instance.workerDelay);
 }

@@ -123,7 +123,8 @@ export function firstBranch({ store }: PlatformState, project: Project): string 
   return typeof ofGroup === "string" ? ofGroup : (textSetting(store, "default_branch_name") ?? "main");
 }
 
-function patch({ store }: PlatformState, id: number, attributes: Readonly<Record<string, Json>>): void {
+/** Changes some attributes of a project, if it is still there. */
+export function patch({ store }: PlatformState, id: number, attributes: Readonly<Record<string, Json>>): void {
   const project = store.projects.get(id);
   if (project !== undefined) store.projects.update(id, { attributes: { ...project.attributes, ...attributes } });
 }

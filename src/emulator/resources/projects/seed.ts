@@ -1,24 +1,18 @@
 import { LEVEL } from "../../core/access.js";
 import type { PlatformState, SeedPart } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Project, Visibility } from "../../core/records.js";
+import type { Project } from "../../core/records.js";
 import { addBranch, copyRepository } from "../../core/repository.js";
 import { SEED_TIME, refuseVendorOnly, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
-import { COMMON_SEED, type SeedShare, addSeedMembers } from "../groups/seed.js";
+import { COMMON_SEED, type CommonSeed, addSeedMembers } from "../groups/seed.js";
 import { namespaceAt, namespaceId, namespacePath } from "../namespaces/records.js";
-import { PROTECTED_BRANCHES_SEED, type SeedProtectedBranch, addSeedProtectedBranch } from "../protected-branches/seed.js";
+import { PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
 import { topicIds } from "./shares.js";
 import { type Measures, SIZES, measuresTable, starTable } from "./statistics.js";
 
-type SeedProject = {
+type SeedProject = CommonSeed & {
   path_with_namespace: string;
-  name?: string;
-  visibility?: Visibility;
   creator?: string;
-  members?: Readonly<Record<string, number>>;
-  shared_with?: readonly SeedShare[];
-  attributes?: Readonly<Record<string, Json>>;
   archived?: boolean;
   /** Times as `SEED_TIME` has them; the start when left out. */
   created_at?: string;
@@ -27,9 +21,7 @@ type SeedProject = {
   branches?: readonly string[];
   /** The project that it begins as a copy of; one that comes before it. */
   forked_from?: string;
-  protected_branches?: readonly SeedProtectedBranch[];
   stars?: readonly string[];
-  custom_attributes?: Readonly<Record<string, string>>;
   measures?: Partial<Omit<Measures, "id" | "project_id">>;
 };
 

@@ -5,6 +5,7 @@ import { findProject, groupNamed } from "../../core/lookup.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
+import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 
 /** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */
@@ -36,8 +37,7 @@ export function shareProject(context: Context): Reply {
 /** DELETE /projects/:id/share/:group_id. Entries of protections that name the group, or somebody who is a member through it, go too, and so do approvers. */
 export function unshareProject(context: Context): Reply {
   const { store, params } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   refuseArchived(project);
   const group = params.requiredNumber("group_id");
   const share = store.projectShares.where("project", project.id).find((one) => one.group_id === group);

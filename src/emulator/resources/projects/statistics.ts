@@ -1,9 +1,10 @@
 import { historyOf } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import type { Group, Project } from "../../core/records.js";
 import { headOf } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
+import { projectsIn } from "../groups/reach.js";
 import type { Home } from "../work-items/records.js";
 
 /** What is known of a project that nobody declares; undefined when nothing is. */
@@ -25,19 +26,14 @@ export function projectStatistics(store: Store, project: Project): Record<string
 }
 
 /** Statistics of a group: those of its projects and of all below it, together (document 3, Group). */
-export function groupStatistics(store: Store, groupId: number): Record<string, Json> {
-  const projects = idsBelow(store, groupId).flatMap((id) => store.projects.where("namespace", id));
-  return summed(projects.map(({ id }) => measuresOf(store, id)?.sizes ?? {}));
+export function groupStatistics(store: Store, group: Group): Record<string, Json> {
+  return summed(projectsIn(store, group).map(({ id }) => measuresOf(store, id)?.sizes ?? {}));
 }
 
 function summed(all: readonly Sizes[]): Record<string, number> {
   const sum = (name: (typeof SIZES)[number]): number => all.reduce((total, sizes) => total + (sizes[name] ?? 0), 0);
   const sizes = SIZES.map((name) => [name, sum(name)] as const);
   return { storage_size: sizes.reduce((total, [, size]) => total + size, 0), ...Object.fromEntries(sizes) };
-}
-
-function idsBelow(store: Store, groupId: number): number[] {
-  return [groupId, ...store.groups.where("parent", groupId).flatMap(({ id }) => idsBelow(store, id))];
 }
 
 /** Sizes in bytes that the statistics of a project are made of (document 3, Group and Project). */

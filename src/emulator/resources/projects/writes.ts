@@ -4,11 +4,11 @@ import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { flagSetting, instanceSetting } from "../../core/instance-settings.js";
 import { findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../core/records.js";
-import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { inheritAll } from "../integrations/inheritance.js";
 import { type Namespace, mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces/records.js";
 import { inheritPushRule } from "../push-rules/records.js";
+import { sentAvatar } from "../uploads/files.js";
 import { moveProject } from "./move.js";
 import { sentAttributes } from "./present.js";
 import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";
@@ -150,17 +150,10 @@ function addCreator({ store }: Context, project: Project, user: User): void {
   });
 }
 
-/** A sent file becomes the avatar; a blank value removes it. */
 function setAvatar(context: Context, id: number): Project {
-  const { store, files, params } = context;
+  const { store } = context;
   const project = store.projects.get(id);
   if (project === undefined) throw new Error(`there is no project ${id}`);
-  const file = files.get("avatar");
-  if (file !== undefined) {
-    checkImage("avatar", file, AVATAR_LIMIT);
-    return store.projects.update(id, { avatar: saveUpload(context, `project/avatar/${id}`, file, project.avatar) });
-  }
-  if (!params.has("avatar")) return project;
-  removeUpload(context, project.avatar);
-  return store.projects.update(id, { avatar: null });
+  const avatar = sentAvatar(context, `project/avatar/${id}`, project.avatar);
+  return avatar === undefined ? project : store.projects.update(id, { avatar });
 }

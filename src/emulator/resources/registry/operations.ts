@@ -4,7 +4,7 @@ import { forbidden, notFound } from "../../core/errors.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import type { Resource } from "../../core/resource.js";
 import { mayUse } from "../projects/rules.js";
 
 const one = "/projects/{id}/registry/repositories/{repository_id}";
@@ -21,23 +21,11 @@ export default {
       return page([], context, () => null);
     },
     "GET /registry/repositories/{id}": missing,
-    ...Object.fromEntries(
-      [
-        `DELETE ${one}`,
-        `GET ${one}/tags`,
-        `DELETE ${one}/tags`,
-        `GET ${one}/tags/{tag_name}`,
-        `DELETE ${one}/tags/{tag_name}`,
-      ].map((name): [string, OperationDeclaration] => [
-        name,
-        {
-          handler: (context) => {
-            readable(context);
-            return missing();
-          },
-        },
-      ]),
-    ),
+    [`DELETE ${one}`]: missingHere,
+    [`GET ${one}/tags`]: missingHere,
+    [`DELETE ${one}/tags`]: missingHere,
+    [`GET ${one}/tags/{tag_name}`]: missingHere,
+    [`DELETE ${one}/tags/{tag_name}`]: missingHere,
   },
 } satisfies Resource;
 
@@ -45,6 +33,11 @@ function readable(context: Context): Project {
   const project = findProject(context);
   if (!mayUse(context.store, context.user, project, "container_registry_access_level", LEVEL.reporter)) throw forbidden();
   return project;
+}
+
+function missingHere(context: Context): never {
+  readable(context);
+  return missing();
 }
 
 function missing(): never {

@@ -1,16 +1,16 @@
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, refuseArchived } from "../../core/access.js";
 import { findEntry, findHome, placeOf, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { problemOfPattern } from "../../core/patterns.js";
 import { type Reply, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { parsedUrl } from "../../core/url.js";
+import { projectFor } from "../namespaces/records.js";
 import { PULL_STARTED } from "../projects/attributes.js";
 import { pushMirror, pusherOf } from "./mirroring.js";
 import { PUSHES_AS, askMirror, mirrorTable, ownPath } from "./records.js";
@@ -71,8 +71,7 @@ export default {
 /** Takes down that a pull was asked for. */
 function startPull(context: Context): Reply {
   const { store } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   refuseArchived(project);
   if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
   store.projects.update(project.id, { attributes: { ...project.attributes, [PULL_STARTED]: new Date().toISOString() } });

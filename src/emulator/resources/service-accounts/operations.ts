@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { conflict, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject, userNamed } from "../../core/lookup.js";
+import { userNamed } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Source, Token, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
+import { groupFor, projectFor } from "../namespaces/records.js";
 import { askedTokens, presentNew, presentToken } from "../tokens/present.js";
-import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, rotateToken } from "../tokens/records.js";
+import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, revokeToken, rotateToken } from "../tokens/records.js";
 import { removeUserLater } from "../users/removal.js";
 
 /** Whose service accounts a path is about; undefined for those of the instance. Throws for who may not keep them. */
@@ -25,17 +27,9 @@ const DAY: Readonly<Record<string, Schema>> = { expires_at: { type: ["string", "
 
 const SCOPED: Readonly<Record<string, Schema>> = { scopes: { type: "array", items: { type: "string", enum: [...SCOPES] } } };
 
-const ofGroup: Find = (context) => {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return sourceOf(group);
-};
+const ofGroup: Find = (context) => sourceOf(groupFor(context, LEVEL.owner));
 
-const ofProject: Find = (context) => {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return sourceOf(project);
-};
+const ofProject: Find = (context) => sourceOf(projectFor(context, LEVEL.maintainer));
 
 /** Accounts of programs: of the instance, of a group or of a project, with tokens that those make who keep them. No collection: they are users. */
 export default {
@@ -50,23 +44,17 @@ export default {
 
 function accounts(path: string, find: Find, role: "user" | "administrator"): Record<string, OperationDeclaration> {
   const shared = { role, tier: "premium" } as const;
-  const list: OperationDeclaration = { ...shared, handler: (context) => listAccounts(context, find(context)) };
-  const create: OperationDeclaration = { ...shared, handler: (context) => createAccount(context, find(context)) };
-  const change: OperationDeclaration = {
+  const ofAccount = (handler: (context: Context, user: User) => Reply): OperationDeclaration => ({
     ...shared,
     parameters: USER,
-    handler: (context) => changeAccount(context, findAccount(context, find(context))),
+    handler: (context) => handler(context, findAccount(context, find(context))),
+  });
+  return {
+    [`GET ${path}`]: { ...shared, handler: (context) => listAccounts(context, find(context)) },
+    [`POST ${path}`]: { ...shared, handler: (context) => createAccount(context, find(context)) },
+    [`PATCH ${path}/{user_id}`]: ofAccount(changeAccount),
+    ...(role === "administrator" ? {} : { [`DELETE ${path}/{user_id}`]: ofAccount(removeAccount) }),
   };
-  const remove: OperationDeclaration = {
-    ...shared,
-    parameters: USER,
-    handler: (context) => {
-      removeUserLater(context, findAccount(context, find(context)), context.params.flag("hard_delete") === true);
-      return noContent();
-    },
-  };
-  const own = { [`GET ${path}`]: list, [`POST ${path}`]: create, [`PATCH ${path}/{user_id}`]: change };
-  return role === "administrator" ? own : { ...own, [`DELETE ${path}/{user_id}`]: remove };
 }
 
 function tokens(path: string, find: Find): Record<string, OperationDeclaration> {
@@ -81,7 +69,7 @@ function tokens(path: string, find: Find): Record<string, OperationDeclaration> 
   return {
     [`GET ${path}`]: operation(listTokens, {}),
     [`POST ${path}`]: operation(createToken, { ...DAY, ...SCOPED }),
-    [`DELETE ${path}/{token_id}`]: operation(revokeToken, TOKEN),
+    [`DELETE ${path}/{token_id}`]: operation((context, user) => revokeToken(context, findToken(context, user)), TOKEN),
     [`POST ${path}/{token_id}/rotate`]: operation(
       (context, user) => ok(presentNew(context, rotateToken(context, findToken(context, user)))),
       { ...TOKEN, ...DAY },
@@ -104,12 +92,9 @@ function listAccounts(context: Context, source: Source | undefined): Reply {
   const { params } = context;
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const isByName = params.text("order_by") === "username";
-  const compare = (one: User, other: User): number => (isByName ? (one.username < other.username ? -1 : 1) : one.id - other.id);
-  return page(
-    accountsOf(context, source).toSorted((a, b) => sign * compare(a, b)),
-    context,
-    present,
-  );
+  const keyOf = ({ id, username }: User): string | number => (isByName ? username : id);
+  const sorted = accountsOf(context, source).toSorted((a, b) => sign * compare(keyOf(a), keyOf(b)));
+  return page(sorted, context, present);
 }
 
 function findAccount(context: Context, source: Source | undefined): User {
@@ -148,11 +133,12 @@ function changeAccount(context: Context, before: User): Reply {
   return ok(present(store.users.update(before.id, { username, email, name: params.text("name") ?? before.name })));
 }
 
-function refuseTaken(
-  { store }: Context,
-  { username, email }: { readonly username: string; readonly email: string },
-  own: User | undefined,
-): void {
+function removeAccount(context: Context, user: User): Reply {
+  removeUserLater(context, user, context.params.flag("hard_delete") === true);
+  return noContent();
+}
+
+function refuseTaken({ store }: Context, { username, email }: Pick<User, "username" | "email">, own: User | undefined): void {
   if (!/^(?!-)[\w.-]+$/.test(username)) throw invalid({ username: ["can contain only letters, digits, '_', '-' and '.'."] });
   const named = userNamed(store, username);
   if (named !== undefined && named.id !== own?.id) throw conflict("Username has already been taken");
@@ -182,9 +168,4 @@ function createToken(context: Context, user: User): Reply {
   if (problem !== undefined) throw refused(`Expires at ${problem}`);
   const draft = { name: params.requiredText("name"), scopes: params.texts("scopes") ?? [], expires_at };
   return created(presentNew(context, makeToken(context, user, { ...draft, description: params.text("description") ?? null })));
-}
-
-function revokeToken(context: Context, user: User): Reply {
-  context.store.tokens.update(findToken(context, user).id, { revoked: true });
-  return noContent();
 }

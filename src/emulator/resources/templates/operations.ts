@@ -27,15 +27,14 @@ const FOLDERS: Readonly<Record<string, string>> = {
 export default {
   operations: {
     ...Object.fromEntries(Object.entries(KINDS).flatMap(([kind, templates]) => operationsOf(`/templates/${kind}`, templates))),
-    "GET /templates/licenses": { role: "anyone", handler: (context) => listLicenses(context) },
-    "GET /templates/licenses/{name}": { role: "anyone", handler: (context) => license(context) },
+    "GET /templates/licenses": { role: "anyone", handler: listLicenses },
+    "GET /templates/licenses/{name}": { role: "anyone", handler: license },
     "GET /projects/{id}/templates/{type}": {
       role: "anyone",
       handler: (context) => {
         const project = findProject(context);
         const type = context.params.requiredText("type");
-        if (type === "licenses") return listLicenses(context);
-        return list(context, templatesOf(context, project, type));
+        return type === "licenses" ? listLicenses(context) : list(context, templatesOf(context, project, type));
       },
     },
     "GET /projects/{id}/templates/{type}/{name}": {

@@ -89,8 +89,6 @@ export interface License {
 
 const PERMISSIONS = ["commercial-use", "modifications", "distribution", "private-use"];
 
-const LIMITATIONS = ["liability", "warranty"];
-
 const MIT_REST = `Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal
 in the Software without restriction, including without limitation the rights
@@ -153,58 +151,45 @@ ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF
 OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 `;
 
+/** A permissive license, of which servers say the same but for name, words and text. */
+const permissive = (key: string, name: string, description: string, content: string, permissions = PERMISSIONS): License => ({
+  key,
+  name,
+  nickname: null,
+  popular: key === "mit",
+  html_url: `http://choosealicense.com/licenses/${key}/`,
+  description,
+  conditions: ["include-copyright"],
+  permissions,
+  limitations: ["liability", "warranty"],
+  content,
+});
+
 /** Licenses that a server offers. */
 export const LICENSES: readonly License[] = [
-  {
-    key: "bsd-2-clause",
-    name: 'BSD 2-Clause "Simplified" License',
-    nickname: null,
-    popular: false,
-    html_url: "http://choosealicense.com/licenses/bsd-2-clause/",
-    description:
-      "A permissive license that comes in two variants, the BSD 2-Clause and BSD 3-Clause. Both have very minute differences to the MIT license.",
-    conditions: ["include-copyright"],
-    permissions: PERMISSIONS,
-    limitations: LIMITATIONS,
-    content: `BSD 2-Clause License\n\nCopyright (c) [year], [fullname]\n\n${BSD_HEAD}${BSD_REST}`,
-  },
-  {
-    key: "bsd-3-clause",
-    name: 'BSD 3-Clause "New" or "Revised" License',
-    nickname: null,
-    popular: false,
-    html_url: "http://choosealicense.com/licenses/bsd-3-clause/",
-    description:
-      "A permissive license similar to the BSD 2-Clause License, but with a 3rd clause that prohibits others from using the name of the copyright holder or its contributors to promote derived products without written consent.",
-    conditions: ["include-copyright"],
-    permissions: PERMISSIONS,
-    limitations: LIMITATIONS,
-    content: `BSD 3-Clause License\n\nCopyright (c) [year], [fullname]\n\n${BSD_HEAD}${BSD_THIRD}${BSD_REST}`,
-  },
-  {
-    key: "isc",
-    name: "ISC License",
-    nickname: null,
-    popular: false,
-    html_url: "http://choosealicense.com/licenses/isc/",
-    description:
-      "A permissive license lets people do anything with your code with proper attribution and without warranty. The ISC license is functionally equivalent to the BSD 2-Clause and MIT licenses.",
-    conditions: ["include-copyright"],
-    permissions: ["commercial-use", "distribution", "modifications", "private-use"],
-    limitations: LIMITATIONS,
-    content: `ISC License\n\nCopyright (c) [year] [fullname]\n\n${ISC_REST}`,
-  },
-  {
-    key: "mit",
-    name: "MIT License",
-    nickname: null,
-    popular: true,
-    html_url: "http://choosealicense.com/licenses/mit/",
-    description:
-      "A short and simple permissive license with conditions only requiring preservation of copyright and license notices. Licensed works, modifications, and larger works may be distributed under different terms and without source code.",
-    conditions: ["include-copyright"],
-    permissions: PERMISSIONS,
-    limitations: LIMITATIONS,
-    content: `MIT License\n\nCopyright (c) [year] [fullname]\n\n${MIT_REST}`,
-  },
+  permissive(
+    "bsd-2-clause",
+    'BSD 2-Clause "Simplified" License',
+    "A permissive license that comes in two variants, the BSD 2-Clause and BSD 3-Clause. Both have very minute differences to the MIT license.",
+    `BSD 2-Clause License\n\nCopyright (c) [year], [fullname]\n\n${BSD_HEAD}${BSD_REST}`,
+  ),
+  permissive(
+    "bsd-3-clause",
+    'BSD 3-Clause "New" or "Revised" License',
+    "A permissive license similar to the BSD 2-Clause License, but with a 3rd clause that prohibits others from using the name of the copyright holder or its contributors to promote derived products without written consent.",
+    `BSD 3-Clause License\n\nCopyright (c) [year], [fullname]\n\n${BSD_HEAD}${BSD_THIRD}${BSD_REST}`,
+  ),
+  permissive(
+    "isc",
+    "ISC License",
+    "A permissive license lets people do anything with your code with proper attribution and without warranty. The ISC license is functionally equivalent to the BSD 2-Clause and MIT licenses.",
+    `ISC License\n\nCopyright (c) [year] [fullname]\n\n${ISC_REST}`,
+    ["commercial-use", "distribution", "modifications", "private-use"],
+  ),
+  permissive(
+    "mit",
+    "MIT License",
+    "A short and simple permissive license with conditions only requiring preservation of copyright and license notices. Licensed works, modifications, and larger works may be distributed under different terms and without source code.",
+    `MIT License\n\nCopyright (c) [year] [fullname]\n\n${MIT_REST}`,
+  ),
 ];

@@ -5,7 +5,7 @@ import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project, Token, User } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
@@ -23,6 +23,7 @@ import {
   makeToken,
   mustExpire,
   refused,
+  revokeToken,
   rotateToken,
 } from "./records.js";
 
@@ -47,17 +48,15 @@ const scopesOf = (words: readonly string[]) =>
   ({ scopes: { type: "array", items: { type: "string", enum: [...words] } } }) as const;
 
 /**
- * Tokens of projects and groups. Each acts as a user of its own, who is a member there. No collection: tokens are credentials of users.
- *
- * Tokens of people: their own, those that administrators make for them, and those by which administrators act as them.
- * No collection: tokens are credentials of users.
+ * Tokens of people: their own, and those that administrators make for them or act as them with. A token of a project or group acts as a user of its own,
+ * who is a member there. No collection: tokens are credentials of users.
  */
 export default {
   operations: {
     ...Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
     "GET /personal_access_tokens": listPersonalTokens,
     "GET /personal_access_tokens/self": { scopes: SCOPES, handler: showOwnToken },
-    "DELETE /personal_access_tokens/self": onItself(revokePersonalToken),
+    "DELETE /personal_access_tokens/self": onItself(revokeToken),
     "POST /personal_access_tokens/self/rotate": onItself(rotatePersonalToken, ["self_rotate"]),
     "GET /personal_access_tokens/{id}": {
       parameters: ID,
@@ -95,7 +94,7 @@ export default {
     "DELETE /users/{user_id}/impersonation_tokens/{impersonation_token_id}": {
       role: "administrator",
       parameters: TOKEN_OF_USER,
-      handler: (context) => revokePersonalToken(context, findImpersonation(context)),
+      handler: (context) => revokeToken(context, findImpersonation(context)),
     },
   },
 } satisfies Resource;
@@ -145,10 +144,14 @@ function listAccessTokens(context: Context, holder: Holder): Reply {
   return page(tokens, context, (token) => presentAccessToken(context, holder, token));
 }
 
+function knownAccessToken(context: Context, holder: Holder): Token | undefined {
+  const id = context.params.requiredText("token_id");
+  return accessTokensOf(context, holder).find((one) => String(one.id) === id);
+}
+
 /** The token that the path names. Throws 404, `404 project Access Token Not Found`. */
 function findAccessToken(context: Context, holder: Holder): Token {
-  const id = context.params.requiredText("token_id");
-  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
+  const token = knownAccessToken(context, holder);
   if (token === undefined) throw notFound(`${sourceOf(holder).kind} Access Token`);
   return token;
 }
@@ -175,7 +178,7 @@ function createAccessToken(context: Context, holder: Holder): Reply {
   const name = params.requiredText("name");
   if (name.trim() === "") throw refused("Name can't be blank");
   const bot = makeBot(context, holder, name);
-  enroll(context, holder, bot, level);
+  enroll(context, holder, bot.id, level);
   const token = makeToken(context, bot, { name, scopes, expires_at, description: params.text("description") ?? null });
   return created(presentNewAccessToken(context, holder, token));
 }
@@ -188,20 +191,17 @@ function isForbidden({ store }: Context, holder: Holder): boolean {
 }
 
 function revokeAccessToken(context: Context, holder: Holder): Reply {
-  const { store } = context;
   const caller = requireUser(context);
   const token = findAccessToken(context, holder);
-  const bot = store.users.get(token.user_id);
+  const bot = context.store.users.get(token.user_id);
   if (!isKeeper(context, holder)) throw refused(`${caller.name} cannot delete ${bot?.username ?? ""}`);
-  store.tokens.update(token.id, { revoked: true });
-  return noContent();
+  return revokeToken(context, token);
 }
 
 function rotateAccessToken(context: Context, holder: Holder): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
-  const id = context.params.requiredText("token_id");
-  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
+  const token = knownAccessToken(context, holder);
   if (!isKept || token === undefined) throw caller.is_admin ? notFound() : unauthorized();
   const level = levelOf(context, holder, token.user_id) ?? LEVEL.none;
   if (!caller.is_admin && accessLevel(context.store, caller, holder) < level)
@@ -256,7 +256,7 @@ function deleteToken(context: Context): Reply {
   const token = store.tokens.get(params.requiredNumber("id"));
   if (token?.kind !== "personal") throw notFound();
   if (!caller.is_admin && token.user_id !== caller.id) throw new HttpError(400, { message: "400 Bad request" });
-  return revokePersonalToken(context, token);
+  return revokeToken(context, token);
 }
 
 /** The token that the request came with. The one that the emulator was started with is none that could be changed. */
@@ -272,11 +272,6 @@ function showOwnToken(context: Context): Reply {
   const user = requireUser(context);
   const own: Token = { id: 0, user_id: user.id, value: "", kind: "personal", scopes: SCOPES, expires_at: null, revoked: false };
   return ok(presentToken(context, { ...own, name: "token of the emulator", created_at: user.created_at }));
-}
-
-function revokePersonalToken({ store }: Context, token: Token): Reply {
-  store.tokens.update(token.id, { revoked: true });
-  return noContent();
 }
 
 function rotatePersonalToken(context: Context, token: Token): Reply {

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
+import { compare } from "../../core/order.js";
 import type { Token } from "../../core/records.js";
 import { isActive } from "./records.js";
 
@@ -40,25 +41,28 @@ export function presentNew(context: Pick<Context, "knowledge">, token: Token): R
 
 type Filter = (token: Token, value: Json) => boolean;
 
-const isSince = (own: string | null | undefined, value: Json): boolean =>
-  typeof own === "string" && typeof value === "string" && Date.parse(own) >= Date.parse(value);
+const TIMES = { created: "created_at", last_used: "last_used_at", expires: "expires_at" } as const;
 
-const isUntil = (own: string | null | undefined, value: Json): boolean =>
-  typeof own === "string" && typeof value === "string" && Date.parse(own) <= Date.parse(value);
+/** `created_after` and the like: how long the time of a token is after what the request names must be as `isWanted` says. */
+const byTime = (end: "after" | "before", isWanted: (milliseconds: number) => boolean): [string, Filter][] =>
+  Object.entries(TIMES).map(([name, column]) => [
+    `${name}_${end}`,
+    ({ [column]: own }, value) =>
+      typeof own === "string" && typeof value === "string" && isWanted(Date.parse(own) - Date.parse(value)),
+  ]);
 
 const FILTERS: Readonly<Record<string, Filter>> = {
   revoked: (token, value) => token.revoked === value,
   state: (token, value) => value === "all" || isActive(token) === (value === "active"),
   search: ({ name = "" }, value) => typeof value !== "string" || name.toLowerCase().includes(value.toLowerCase()),
-  created_after: (token, value) => isSince(token.created_at, value),
-  created_before: (token, value) => isUntil(token.created_at, value),
-  last_used_after: (token, value) => isSince(token.last_used_at, value),
-  last_used_before: (token, value) => isUntil(token.last_used_at, value),
-  expires_after: (token, value) => isSince(token.expires_at, value),
-  expires_before: (token, value) => isUntil(token.expires_at, value),
+  ...Object.fromEntries([...byTime("after", (since) => since >= 0), ...byTime("before", (since) => since <= 0)]),
 };
 
-const COLUMNS = ["created", "expires", "last_used", "name", "id"] as const;
+/** What lists are ordered by; by number where the request names none of these. */
+const COLUMNS = new Map<string, "created_at" | "last_used_at" | "expires_at" | "name">([
+  ...Object.entries(TIMES),
+  ["name", "name"],
+]);
 
 /** Those tokens that the request asks for, in the order that it asks for; by number when it asks for none. */
 export function askedTokens({ params }: Context, tokens: readonly Token[]): Token[] {
@@ -66,25 +70,6 @@ export function askedTokens({ params }: Context, tokens: readonly Token[]): Toke
   const found = tokens.filter((token) => asked.every(([name, filter]) => filter(token, params.get(name) ?? null)));
   const [, column = "id", direction = "asc"] = /^(\w+?)(?:_at)?_(asc|desc)/.exec(params.text("sort") ?? "") ?? [];
   const sign = direction === "desc" ? -1 : 1;
-  const known = COLUMNS.find((one) => one === column) ?? "id";
-  return found.toSorted((one, other) => sign * compare(keyOf(one, known), keyOf(other, known)) || one.id - other.id);
-}
-
-function keyOf(token: Token, column: (typeof COLUMNS)[number]): string | number {
-  switch (column) {
-    case "created":
-      return token.created_at ?? "";
-    case "expires":
-      return token.expires_at ?? "";
-    case "last_used":
-      return token.last_used_at ?? "";
-    case "name":
-      return token.name ?? "";
-    default:
-      return token.id;
-  }
-}
-
-function compare(one: string | number, other: string | number): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  const keyOf = (token: Token): string | number => token[COLUMNS.get(column) ?? "id"] ?? "";
+  return found.toSorted((one, other) => sign * compare(keyOf(one), keyOf(other)) || one.id - other.id);
 }

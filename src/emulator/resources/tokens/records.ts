@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
 import { type HttpError, badRequest } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { type Group, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
+import { type Group, type Member, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
+import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
 import { DAY } from "../projects/move.js";
@@ -72,6 +73,12 @@ export function rotateToken(context: Context, token: Token): Token {
   return makeToken(context, user, { scopes, name, description, impersonation, expires_at });
 }
 
+/** Revokes a token: 204. */
+export function revokeToken({ store }: Context, { id }: Token): Reply {
+  store.tokens.update(id, { revoked: true });
+  return noContent();
+}
+
 /** Whether it opens anything still. */
 export function isActive({ revoked, expires_at }: Token): boolean {
   return !revoked && (expires_at === null || Date.parse(expires_at) > Date.now());
@@ -103,16 +110,9 @@ export function makeBot(context: Context, holder: Project | Group, name: string)
 }
 
 /** Makes the user a member of the level, without asking whether anybody may. */
-export function enroll({ store, user: caller }: Context, holder: Project | Group, user: User, access_level: number): void {
-  const created_at = new Date().toISOString();
-  store.members.insert({
-    source: sourceOf(holder),
-    user_id: user.id,
-    access_level,
-    expires_at: null,
-    created_at,
-    created_by_id: caller?.id ?? null,
-  });
+export function enroll({ store, user }: Context, holder: Project | Group, user_id: number, access_level: number): Member {
+  const [created_at, created_by_id] = [new Date().toISOString(), user?.id ?? null];
+  return store.members.insert({ source: sourceOf(holder), user_id, access_level, expires_at: null, created_at, created_by_id });
 }
 
 /** The users of the tokens of a project or group. */

@@ -7,15 +7,12 @@ import { page } from "../../core/pages.js";
 import type { Topic } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../../core/uploads.js";
+import { removeUpload, uploadUrl } from "../../core/uploads.js";
+import { sentAvatar } from "../uploads/files.js";
 
 type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
 
-/**
- * Document 2, Topics; lengths, uniqueness and messages from the reference of real servers, section G.
- *
- * Two topics become one; nobody can undo it.
- */
+/** Document 2, Topics; lengths, uniqueness, messages and the merge of two, which nobody can undo, from the reference of real servers, section G. */
 export default {
   operations: {
     "GET /topics": (context) => {
@@ -135,18 +132,9 @@ function check(context: Context, before: Topic | undefined): void {
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }
 
-/** A sent file becomes the avatar; a blank value removes it. */
 function setAvatar(context: Context, topic: Topic): Topic {
-  const file = context.files.get("avatar");
-  if (file !== undefined) {
-    checkImage("avatar", file, AVATAR_LIMIT);
-    return context.store.topics.update(topic.id, {
-      avatar: saveUpload(context, `projects/topic/avatar/${topic.id}`, file, topic.avatar),
-    });
-  }
-  if (!context.params.has("avatar")) return topic;
-  removeUpload(context, topic.avatar);
-  return context.store.topics.update(topic.id, { avatar: null });
+  const avatar = sentAvatar(context, `projects/topic/avatar/${topic.id}`, topic.avatar);
+  return avatar === undefined ? topic : context.store.topics.update(topic.id, { avatar });
 }
 
 /** Topic (document 2, Topics). */

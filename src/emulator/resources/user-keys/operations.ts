@@ -89,12 +89,9 @@ function showKeyOfFingerprint(context: Context): Reply {
   const { store, params } = context;
   // A plus of a query is a blank after decoding.
   const sent = params.requiredText("fingerprint").replaceAll(" ", "+").replace(/^MD5:/i, "");
-  const isIt = (one: { readonly fingerprint: string; readonly fingerprint_sha256: string }): boolean =>
-    one.fingerprint === sent || one.fingerprint_sha256 === sent;
-  const entry = store
-    .of(sshKeyTable)
-    .all()
-    .find((one) => one["fingerprint"] === sent || one["fingerprint_sha256"] === sent);
+  const isIt = ({ fingerprint, fingerprint_sha256 }: Entry | DeployKey): boolean =>
+    fingerprint === sent || fingerprint_sha256 === sent;
+  const entry = store.of(sshKeyTable).all().find(isIt);
   if (entry !== undefined) return ok(presentWithOwner(context, entry));
   const key = store.of(deployKeyTable).all().find(isIt);
   if (key === undefined) throw notFound("Key");

@@ -6,6 +6,7 @@ import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Member, User } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
@@ -13,9 +14,9 @@ import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { listProjects } from "../projects/filters.js";
 import { DAY } from "../projects/move.js";
-import { todoTable } from "../todos/records.js";
-import { issueTable, mergeRequestTable } from "../work-items/records.js";
-import { findUser, userAt } from "./lists.js";
+import { type Todo, todoTable } from "../todos/records.js";
+import { type Issue, type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";
+import { findUser, isHiddenFrom, userAt } from "./lists.js";
 
 const NAMED: Readonly<Record<string, Schema>> = { topic: { type: ["string", "null"] } };
 
@@ -31,32 +32,18 @@ export function projectsOf(find: (context: Context, user: User) => Set<number>):
     role: "anyone",
     parameters: NAMED,
     handler: (context) => {
-      const { store, user: caller } = context;
       const user = userAt(context, "user_id");
-      if (user.private_profile && caller?.is_admin !== true && caller?.id !== user.id) throw notFound("User");
-      return listProjects(
-        context,
-        [...find(context, user)].flatMap((id) => store.projects.get(id) ?? []),
-      );
+      if (isHiddenFrom(context, user)) throw notFound("User");
+      const found = [...find(context, user)].flatMap((id) => context.store.projects.get(id) ?? []);
+      return listProjects(context, found);
     },
   };
 }
 
 /** Projects in which the user opened an issue or a merge request. */
 export function contributed({ store }: Context, user: User): Set<number> {
-  const own = (one: { readonly author_id: number }): boolean => one.author_id === user.id;
-  return new Set([
-    ...store
-      .of(issueTable)
-      .all()
-      .filter(own)
-      .map(({ project_id }) => project_id),
-    ...store
-      .of(mergeRequestTable)
-      .all()
-      .filter(own)
-      .map(({ project_id }) => project_id),
-  ]);
+  const items = [...store.of(issueTable).all(), ...store.of(mergeRequestTable).all()];
+  return new Set(items.filter(({ author_id }) => author_id === user.id).map(({ project_id }) => project_id));
 }
 
 const PREFERENCES: Readonly<Record<string, Json>> = {
@@ -99,11 +86,8 @@ export function listActivities(context: Context): Reply {
     const isShown = caller.is_admin || !user.private_profile;
     return day !== null && day >= from.slice(0, 10) && isShown ? [{ username: user.username, day }] : [];
   });
-  return page(
-    found.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
-    context,
-    ({ username, day }) => ({ username, last_activity_on: day, last_activity_at: day }),
-  );
+  const sorted = found.toSorted((a, b) => compare(a.day, b.day));
+  return page(sorted, context, ({ username, day }) => ({ username, last_activity_on: day, last_activity_at: day }));
 }
 
 /** What is open for the caller. */
@@ -114,24 +98,20 @@ export function countOpen(context: Context): Reply {
     const project = store.projects.get(project_id);
     return project !== undefined && canSee(store, user, project);
   };
-  const issues = store
-    .of(issueTable)
-    .all()
-    .filter((one) => one.state === "opened" && one.assignee_ids.includes(user.id));
-  const open = store
-    .of(mergeRequestTable)
-    .all()
-    .filter((one) => one.state === "opened" && isSeen(one));
-  const assigned = open.filter((one) => one.assignee_ids.includes(user.id)).length;
+  const isOpen = (one: Issue | MergeRequest): boolean => one.state === "opened" && isSeen(one);
+  const isAssigned = ({ assignee_ids }: Issue | MergeRequest): boolean => assignee_ids.includes(user.id);
+  const open = store.of(mergeRequestTable).all().filter(isOpen);
+  const assigned = open.filter(isAssigned).length;
+  const isWaiting = (todo: Todo): boolean => todo.user_id === user.id && todo.state === "pending";
   return ok({
     merge_requests: assigned,
-    assigned_issues: issues.filter(isSeen).length,
+    assigned_issues: store
+      .of(issueTable)
+      .all()
+      .filter((one) => isOpen(one) && isAssigned(one)).length,
     assigned_merge_requests: assigned,
     review_requested_merge_requests: open.filter((one) => one.reviewer_ids.includes(user.id)).length,
-    todos: store
-      .of(todoTable)
-      .all()
-      .filter((one) => one.user_id === user.id && one.state === "pending").length,
+    todos: store.of(todoTable).all().filter(isWaiting).length,
   });
 }
 

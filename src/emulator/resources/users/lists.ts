@@ -1,7 +1,8 @@
 import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { userNamed } from "../../core/lookup.js";
+import { findRow, userNamed } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
@@ -51,7 +52,8 @@ const OF_ADMINISTRATORS: Readonly<Record<string, Filter>> = {
   skip_ldap: isOn((user) => !(user.identities ?? []).some(({ provider }) => provider.startsWith("ldap"))),
 };
 
-function isFound(user: User, text: string): boolean {
+/** Who has the address, or the text in a name. */
+export function isFound(user: User, text: string): boolean {
   const wanted = text.toLowerCase();
   return same(user.email, text) || [user.name, user.username].some((one) => one.toLowerCase().includes(wanted));
 }
@@ -84,9 +86,7 @@ function inOrder({ params }: Context, users: readonly User[]): User[] {
   const column = params.text("order_by") ?? "id";
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const of = (user: User): string => (column === "name" ? user.name : column === "username" ? user.username : user.created_at);
-  const compare = (one: User, other: User): number =>
-    column === "id" ? one.id - other.id : of(one) < of(other) ? -1 : of(one) > of(other) ? 1 : one.id - other.id;
-  return users.toSorted((one, other) => sign * compare(one, other));
+  return users.toSorted((a, b) => sign * ((column === "id" ? 0 : compare(of(a), of(b))) || a.id - b.id));
 }
 
 function providerFilter({ params, user }: Context): (one: User) => boolean {
@@ -99,10 +99,13 @@ function providerFilter({ params, user }: Context): (one: User) => boolean {
 }
 
 /** The user whose number a place of the path has. Throws `404 User Not Found`. */
-export function findUser({ store, params }: Context, place = "id"): User {
-  const user = store.users.get(params.requiredNumber(place));
-  if (user === undefined) throw notFound("User");
-  return user;
+export function findUser(context: Context, place = "id"): User {
+  return findRow(context, context.store.users, place, "User");
+}
+
+/** True for a private profile that is not the caller's own and that the caller does not administer. */
+export function isHiddenFrom({ user: caller }: Context, { id, private_profile }: User): boolean {
+  return private_profile && caller?.is_admin !== true && caller?.id !== id;
 }
 
 /** The user that a path names by number or username. Throws `404 User Not Found`. */

@@ -25,7 +25,7 @@ import {
   writePreferences,
   writeStatus,
 } from "./account.js";
-import { findUser, listUsers, userAt } from "./lists.js";
+import { findUser, isFound, isHiddenFrom, listUsers, userAt } from "./lists.js";
 import { hasTwoFactor, setSignIn } from "./passwords.js";
 import { followTable, fullUser, ownUser, presentSelf, wholeUser } from "./present.js";
 import { groupsOwnedAlone, removeUser, removeUserLater } from "./removal.js";
@@ -54,13 +54,7 @@ const AVATAR = { avatar: { type: "string", format: "binary" } } as const;
 /** What an action on a user answers that does nothing: real servers write nothing into the body of the 201. */
 const NOTHING = created(null);
 
-/**
- * Looking users up by name (beyond the documents; the reference of real servers, section C).
- *
- * People as administrators keep them, and what everybody sees of them.
- *
- * What people say of themselves, what they look at, and what they take part in.
- */
+/** People as administrators keep them, what everybody sees of them, and what they say of themselves (the reference of real servers, section C). */
 export default {
   operations: {
     "GET /users": (context) => {
@@ -68,17 +62,17 @@ export default {
       const username = params.text("username");
       if (user === undefined && username === undefined) throw forbidden("Not authorized to access /api/v4/users");
       const found = username === undefined ? store.users.all() : [userNamed(store, username)].filter((one) => one !== undefined);
+      const search = params.text("search") ?? "";
       const matching = found.filter(
-        (one) => matches(one, params.text("search")) && (params.flag("active") !== true || one.state === "active"),
+        (one) => (search === "" || isFound(one, search)) && (params.flag("active") !== true || one.state === "active"),
       );
       return page(matching.toReversed(), context, (one) => presentUser(context, one));
     },
     "GET /users/{id}": (context) => {
       if (context.user === undefined) throw forbidden("Not authorized!");
-      const found = context.store.users.get(context.params.requiredNumber("id"));
-      if (found === undefined) throw notFound("User");
+      const user = findUser(context);
       return ok(
-        context.user.is_admin ? presentSelf(context, found) : { ...presentUser(context, found), created_at: found.created_at },
+        context.user.is_admin ? presentSelf(context, user) : { ...presentUser(context, user), created_at: user.created_at },
       );
     },
     "POST /users": {
@@ -100,8 +94,8 @@ export default {
     "POST /users/{id}/reject": ofAdministrators(reject),
     "PATCH /users/{id}/disable_two_factor": ofAdministrators(disableTwoFactor),
     "DELETE /users/{id}/identities/{provider}": ofAdministrators(dropIdentity),
-    "POST /users/{id}/follow": { parameters: ID, handler: follow },
-    "POST /users/{id}/unfollow": { parameters: ID, handler: unfollow },
+    "POST /users/{id}/follow": { parameters: ID, handler: (context) => follow(context, true) },
+    "POST /users/{id}/unfollow": { parameters: ID, handler: (context) => follow(context, false) },
     "GET /users/{id}/followers": { parameters: ID, handler: (context) => listFollows(context, "followee", "follower_id") },
     "GET /users/{id}/following": { parameters: ID, handler: (context) => listFollows(context, "follower", "followee_id") },
     "PUT /user/avatar": {
@@ -174,12 +168,6 @@ export default {
     },
   ],
 } satisfies Resource;
-
-function matches(user: User, search: string | undefined): boolean {
-  if (search === undefined || search === "") return true;
-  const wanted = search.toLowerCase();
-  return user.email.toLowerCase() === wanted || [user.name, user.username].some((text) => text.toLowerCase().includes(wanted));
-}
 
 /** Adds a seed's user, or gives the administrator that is always there a token. */
 function addUser(world: PlatformState, entry: SeedUser): void {
@@ -326,32 +314,21 @@ function dropIdentity({ store, params }: Context, user: User): Reply {
   return noContent();
 }
 
-function followOf({ store }: Context, caller: User, user: User): { readonly id: number } | undefined {
-  return store
-    .of(followTable)
-    .where("follower", caller.id)
-    .find(({ followee_id }) => followee_id === user.id);
-}
-
-function follow(context: Context): Reply {
+/** 304 for who follows, or does not follow, the user already. */
+function follow(context: Context, wanted: boolean): Reply {
   const [caller, user] = [requireUser(context), findUser(context)];
-  if (caller.id === user.id || followOf(context, caller, user) !== undefined) return { status: 304 };
-  context.store.of(followTable).insert({ follower_id: caller.id, followee_id: user.id });
-  return created(presentUser(context, user));
-}
-
-function unfollow(context: Context): Reply {
-  const [caller, user] = [requireUser(context), findUser(context)];
-  const known = followOf(context, caller, user);
-  if (known === undefined) return { status: 304 };
-  context.store.of(followTable).delete(known.id);
+  const table = context.store.of(followTable);
+  const known = table.where("follower", caller.id).find(({ followee_id }) => followee_id === user.id);
+  if (caller.id === user.id || (known !== undefined) === wanted) return { status: 304 };
+  if (known === undefined) table.insert({ follower_id: caller.id, followee_id: user.id });
+  else table.delete(known.id);
   return created(presentUser(context, user));
 }
 
 function listFollows(context: Context, index: "follower" | "followee", other: "follower_id" | "followee_id"): Reply {
-  const { store, user: caller } = context;
+  const { store } = context;
   const user = findUser(context);
-  if (user.private_profile && caller?.is_admin !== true && caller?.id !== user.id) throw notFound("User");
+  if (isHiddenFrom(context, user)) throw notFound("User");
   const found = store
     .of(followTable)
     .where(index, user.id)

@@ -6,8 +6,8 @@ import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import { userNamed } from "../../core/lookup.js";
 import type { Attributes, User, UserIdentity } from "../../core/records.js";
-import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { acceptInvitations } from "../members/records.js";
+import { sentAvatar } from "../uploads/files.js";
 import { checkPassword, setSignIn } from "./passwords.js";
 import { emailTable } from "./present.js";
 
@@ -86,18 +86,10 @@ export function updateUser(context: Context, before: User): User {
   return setAvatar(context, user);
 }
 
-/** PUT /user/avatar, and what a creation or change sends: blank takes the picture away. */
+/** PUT /user/avatar, and what a creation or change sends. */
 export function setAvatar(context: Context, user: User): User {
-  const { store, params, files } = context;
-  const file = files.get("avatar");
-  const before = user.avatar ?? null;
-  if (file === undefined) {
-    if (!params.has("avatar")) return user;
-    removeUpload(context, before);
-    return store.users.update(user.id, { avatar: null });
-  }
-  checkImage("avatar", file, AVATAR_LIMIT);
-  return store.users.update(user.id, { avatar: saveUpload(context, `user/avatar/${user.id}`, file, before) });
+  const avatar = sentAvatar(context, `user/avatar/${user.id}`, user.avatar ?? null);
+  return avatar === undefined ? user : context.store.users.update(user.id, { avatar });
 }
 
 /** A password of the request, else a random one where that is asked for; one that is to be reset is nobody's. */
