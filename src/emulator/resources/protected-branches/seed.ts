@@ -1,67 +1,48 @@
 import { LEVEL, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import type { JsonObject } from "../../core/json.js";
 import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
+import type { Schema } from "../../core/schema.js";
 import { seedEntry } from "../../core/seed.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
+import { type Seeded, list, record, text } from "../seeded.js";
 import { type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
-type SeedEntry = { readonly access_level?: number; readonly user?: string; readonly group?: string };
-
-/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
-export type SeedProtectedBranch =
-  | string
-  | {
-      readonly name: string;
-      readonly allowed_to_push?: readonly SeedEntry[];
-      readonly allowed_to_merge?: readonly SeedEntry[];
-      readonly allowed_to_unprotect?: readonly SeedEntry[];
-      readonly allow_force_push?: boolean;
-      readonly code_owner_approval_required?: boolean;
-    };
-
-const entries = (levels: readonly number[], named: JsonObject): JsonObject => ({
-  type: "array",
-  items: {
+const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
+  list({
     type: "object",
     additionalProperties: false,
-    properties: { access_level: { type: "integer", enum: [...levels] }, ...named },
-  },
-});
+    properties: { access_level: { type: "integer", enum: levels }, ...named },
+  });
 
 const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
 
-/** Schema of the protected branches of a seed's project or, with levels alone, of its group. */
-const schemaOf = (named: JsonObject): JsonObject => ({
-  type: "array",
-  items: {
+/** Schema of the protected branches of a seed's project or, with levels alone, of its group. A name alone is for Maintainers. */
+const schemaOf = <const P extends Readonly<Record<string, Schema>>>(named: P) =>
+  list({
     anyOf: [
-      { type: "string" },
-      {
-        type: "object",
-        required: ["name"],
-        additionalProperties: false,
-        properties: {
-          name: { type: "string" },
-          allowed_to_push: entries(LEVELS, named),
-          allowed_to_merge: entries(LEVELS, named),
-          allowed_to_unprotect: entries(LEVELS.slice(1), named),
-          allow_force_push: { type: "boolean" },
-          code_owner_approval_required: { type: "boolean" },
-        },
-      },
+      text,
+      record(["name"], {
+        name: text,
+        allowed_to_push: entries(LEVELS, named),
+        allowed_to_merge: entries(LEVELS, named),
+        allowed_to_unprotect: entries(LEVELS.slice(1), named),
+        allow_force_push: { type: "boolean" },
+        code_owner_approval_required: { type: "boolean" },
+      }),
     ],
-  },
-});
+  });
 
-export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, group: { type: "string" } });
+export const PROTECTED_BRANCHES_SEED = schemaOf({ user: text, group: text });
 
 export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
+
+/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
+export type SeedProtectedBranch = Seeded<typeof PROTECTED_BRANCHES_SEED>[number];
 
 /** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
 export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
