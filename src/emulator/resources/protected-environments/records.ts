@@ -4,7 +4,7 @@ import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
 /** A protection that a project has; the environment need not be there. */
-export type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
+type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
 
 export const projectProtectedEnvironmentTable = defineTable<ProjectProtectedEnvironment, "home">(
   "project_protected_environments",
