@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import { removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
@@ -6,13 +6,13 @@ import { type Collection, type Columns, type Entry, type EntryHome, collection }
 import type { Context } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import { branchNamed, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor } from "../holders.js";
 import { presentListed } from "../pipelines/present.js";
 import { pipelineTable } from "../pipelines/records.js";
 import { startPipeline } from "../pipelines/start.js";
@@ -89,11 +89,11 @@ const schedules: Collection = collection("pipeline_schedules", {
 export default {
   operations: {
     "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": (context) => {
-      const home = homeOf(context);
-      const entry = findEntry(context, schedules, home, "pipeline_schedule_id");
+      const { id } = projectFor(context, LEVEL.developer);
+      const entry = findEntry(context, schedules, { kind: "project", id }, "pipeline_schedule_id");
       const found = context.store
         .of(pipelineTable)
-        .where("project", home.id)
+        .where("project", id)
         .filter(({ schedule_id }) => schedule_id === entry.id);
       const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
       return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
@@ -101,12 +101,6 @@ export default {
   },
   collections: [schedules, variables],
 } satisfies Resource;
-
-function homeOf(context: Context): EntryHome {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
-  return { kind: "project", id: project.id };
-}
 
 function projectOf({ store }: Context, { home }: Entry): Project {
   const project = store.projects.get(home.id);

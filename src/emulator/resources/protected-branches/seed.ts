@@ -9,7 +9,7 @@ import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
 import { type Seeded, list, record, text } from "../seeded.js";
-import { type BranchAction, isEntitled } from "./access.js";
+import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
 const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
@@ -88,8 +88,7 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
     ? [holder]
     : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
   for (const project of projects) {
-    const keep = (entries: StoredAccess): StoredAccess =>
-      entries.filter((entry) => typeof entry === "number" || isEntitled(store, project, entry));
+    const isKept = (entry: StoredAccess[number]): boolean => typeof entry === "number" || isEntitled(store, project, entry);
     for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
       const kept = entries.filter((entry) => isEntitled(store, project, entry));
       if (kept.length < entries.length) store.of(protectedTagTable).update(id, { create_access_levels: kept });
@@ -101,14 +100,9 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
         store.of(projectProtectedEnvironmentTable).update(id, { deploy_access_levels, approval_rules });
     }
     for (const rule of store.protectedBranches.where("project", project.id)) {
-      const push_access_levels = keep(rule.push_access_levels);
-      const merge_access_levels = keep(rule.merge_access_levels);
-      const unprotect_access_levels = keep(rule.unprotect_access_levels);
-      const isSame =
-        push_access_levels.length === rule.push_access_levels.length &&
-        merge_access_levels.length === rule.merge_access_levels.length &&
-        unprotect_access_levels.length === rule.unprotect_access_levels.length;
-      if (!isSame) store.protectedBranches.update(rule.id, { push_access_levels, merge_access_levels, unprotect_access_levels });
+      const lists = BRANCH_ACTIONS.map((action) => `${action}_access_levels` as const);
+      const kept = Object.fromEntries(lists.map((name) => [name, rule[name].filter(isKept)]));
+      if (lists.some((name) => !rule[name].every(isKept))) store.protectedBranches.update(rule.id, kept);
     }
   }
 }

@@ -1,11 +1,12 @@
-import { LEVEL, isProject, requireLevel } from "../../core/access.js";
+import { LEVEL, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, notFound } from "../../core/errors.js";
-import { checkUnmodified, findGroup, findProject } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { groupFor, projectFor } from "../holders.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
@@ -35,18 +36,18 @@ interface Environments {
 }
 
 /**
- * Protected environments: of groups (document 2; update, checks and silent drops from the reference of real servers, section D) by their tier, of projects by
+ * Protected environments, for who maintains their group or project: of groups (document 2; update, checks and silent drops from the reference of real servers, section D) by their tier, of projects by
  * the name of an environment. No collection: what is sent are differences of lists of entries.
  */
 export default {
   operations: {
     ...operationsOf("/groups/{id}/protected_environments", {}, (context) => {
-      const holder = findGroup(context);
+      const holder = groupFor(context, LEVEL.maintainer);
       const table = context.store.protectedEnvironments;
       return { holder, all: table.where("group", holder.id), table, home: { group_id: holder.id } };
     }),
     ...operationsOf("/projects/{id}/protected_environments", { tier: "premium" }, (context) => {
-      const holder = findProject(context);
+      const holder = projectFor(context, LEVEL.maintainer);
       const table = context.store.of(projectProtectedEnvironmentTable);
       const home = { home: { kind: "project", id: holder.id } };
       return { holder, all: protectedEnvironmentsOf(context.store, holder.id), table, home };
@@ -58,14 +59,8 @@ export default {
 function operationsOf(
   at: string,
   declared: Pick<OperationDeclaration, "tier">,
-  environmentsOf: (context: Context) => Environments,
+  maintained: (context: Context) => Environments,
 ): Record<string, OperationDeclaration> {
-  /** For those who maintain the group or project (document 1, Roles and permissions). */
-  const maintained = (context: Context): Environments => {
-    const environments = environmentsOf(context);
-    requireLevel(context, environments.holder, LEVEL.maintainer);
-    return environments;
-  };
   const find = (context: Context, { all }: Environments): EnvironmentProtection => {
     const environment = named(context, all);
     if (environment === undefined) throw notFound();

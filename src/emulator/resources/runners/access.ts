@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, groupChain, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, groupChain, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
@@ -46,10 +46,10 @@ export function seenRunner(context: Context): RegisteredRunner {
 }
 
 /** Runners for a project or group: its own, those of the groups above, and those for all. */
-export function runnersFor(store: Store, holder: Project | Group, kind: "project" | "group"): RegisteredRunner[] {
-  const groups = groupChain(store, "namespace_id" in holder ? holder.namespace_id : holder.id);
+export function runnersFor(store: Store, holder: Project | Group): RegisteredRunner[] {
+  const groups = groupChain(store, isProject(holder) ? holder.namespace_id : holder.id);
   const isHere = (source: Source): boolean =>
-    source.kind === "group" ? groups.includes(source.id) : kind === "project" && source.id === holder.id;
+    source.kind === "group" ? groups.includes(source.id) : isProject(holder) && source.id === holder.id;
   return store
     .of(runnerTable)
     .all()
