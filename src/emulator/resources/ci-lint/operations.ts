@@ -7,7 +7,7 @@ import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../holders.js";
+import { projectFor } from "../by-level.js";
 import { type ConfiguredJob, readConfiguration } from "../pipelines/config.js";
 import { configPath, textAt } from "../pipelines/start.js";
 

@@ -6,6 +6,7 @@ import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentPipeline } from "../merge-requests/pipelines.js";
+import { picked } from "../picked.js";
 import { pipelineTable } from "../pipelines/records.js";
 
 /** A diff beyond this many characters is not shown. */
@@ -36,12 +37,7 @@ export function presentDetails(context: Context, project: Project, commit: Commi
     last_pipeline:
       last === undefined
         ? null
-        : {
-            ...presentPipeline(context, last),
-            project_id: project.id,
-            created_at: last.created_at,
-            updated_at: last.updated_at,
-          },
+        : { ...presentPipeline(context, last), ...picked(last, "project_id", "created_at", "updated_at") },
   };
 }
 
@@ -96,9 +92,7 @@ export function presentCommitSummary(commit: Commit): Record<string, Json> {
     id: commit.sha,
     short_id: commit.sha.slice(0, 8),
     title: commit.message.split("\n")[0] ?? "",
-    message: commit.message,
-    author_name: commit.author_name,
-    author_email: commit.author_email,
+    ...picked(commit, "message", "author_name", "author_email"),
     created_at: commit.committed_date,
   };
 }
@@ -107,10 +101,6 @@ export function presentCommitSummary(commit: Commit): Record<string, Json> {
 export function presentReleaseCommit(commit: Commit): Record<string, Json> {
   return {
     ...presentCommitSummary(commit),
-    parent_ids: commit.parent_ids,
-    authored_date: commit.authored_date,
-    committer_name: commit.committer_name,
-    committer_email: commit.committer_email,
-    committed_date: commit.committed_date,
+    ...picked(commit, "parent_ids", "authored_date", "committer_name", "committer_email", "committed_date"),
   };
 }

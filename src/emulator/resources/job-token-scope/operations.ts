@@ -7,7 +7,7 @@ import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { projectFor, writableProject } from "../holders.js";
+import { projectFor, writableProject } from "../by-level.js";
 import { presentSimple } from "../projects/present.js";
 
 /** What job tokens may come from into a project: projects and groups, each with `target_id`. The project itself always may. */

@@ -9,7 +9,7 @@ import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../holders.js";
+import { projectFor } from "../by-level.js";
 
 const domains: Collection = collection("pages/domains", {
   at: "/projects/{id}",

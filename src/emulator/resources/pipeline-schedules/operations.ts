@@ -12,8 +12,8 @@ import type { Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import { branchNamed, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../holders.js";
-import { presentListed } from "../pipelines/present.js";
+import { projectFor } from "../by-level.js";
+import { presentListed, presentVariable } from "../pipelines/present.js";
 import { pipelineTable } from "../pipelines/records.js";
 import { startPipeline } from "../pipelines/start.js";
 import { cronProblems, nextRun, scheduleTable } from "./records.js";
@@ -181,13 +181,5 @@ function shows(context: Context, entry: Entry): Record<string, Json> {
     ...(hasInputs ? { inputs: entry["inputs"] ?? [] } : {}),
   };
   if (!mayManage(context, entry)) return shown;
-  return {
-    ...shown,
-    variables: variablesOf(context, entry).map(({ variable_type = null, key = null, value = null, raw = null }) => ({
-      variable_type,
-      key,
-      value,
-      raw,
-    })),
-  };
+  return { ...shown, variables: variablesOf(context, entry).map(presentVariable) };
 }

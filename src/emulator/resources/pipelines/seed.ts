@@ -4,6 +4,7 @@ import { giveJobToken, shownRunner } from "../jobs/records.js";
 import { seedCommit } from "../repository/seed.js";
 import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { hasEnded, statusOf } from "./present.js";
+import { insertPipeline } from "./progress.js";
 import { JOB_STATES, jobTable, pipelineTable, runnerTable } from "./records.js";
 import type { Job, Pipeline, Runner } from "./records.js";
 
@@ -70,25 +71,20 @@ export const pipelineSeed = seedPart(
 );
 
 function addPipeline(world: PlatformState, seed: SeedPipeline, created_at: string, bridge_id: number | null): void {
-  const table = world.store.of(pipelineTable);
-  const pipeline = table.insert({
+  const pipeline = insertPipeline(world, {
     project_id: seedProject(world, seed.project).id,
     ref: seed.ref,
     tag: seed.tag ?? false,
     sha: seedCommit(world, seed.project, seed.commit ?? seed.ref),
-    status: "created",
     user_id: seedUser(world, seed.user).id,
     bridge_id,
     created_at,
-    updated_at: created_at,
-    started_at: null,
-    finished_at: null,
   });
   const rows = addJobs(world, seed, pipeline);
   const status = statusOf(rows.filter((job) => !job.retried)) ?? "created";
   const starts = rows.flatMap((job) => job.started_at ?? []).sort();
   const ends = rows.flatMap((job) => job.finished_at ?? []).sort();
-  table.update(pipeline.id, {
+  world.store.of(pipelineTable).update(pipeline.id, {
     status,
     updated_at: ends.at(-1) ?? starts.at(-1) ?? created_at,
     started_at: starts[0] ?? null,

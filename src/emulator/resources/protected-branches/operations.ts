@@ -8,7 +8,7 @@ import { page } from "../../core/pages.js";
 import type { Group, Project, ProtectedBranch } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { groupFor, projectFor, writableProject } from "../holders.js";
+import { groupFor, projectFor, writableProject } from "../by-level.js";
 import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";
 import { applyAccess } from "./entries.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./present.js";

@@ -6,7 +6,7 @@ import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { groupFor, projectFor } from "../holders.js";
+import { groupFor, projectFor } from "../by-level.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";

@@ -12,7 +12,7 @@ import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { groupFor, projectFor } from "../holders.js";
+import { groupFor, projectFor } from "../by-level.js";
 import { numbered } from "../issue-links/records.js";
 import { presentJob } from "../jobs/present.js";
 import { resetRegistrationToken } from "../jobs/records.js";

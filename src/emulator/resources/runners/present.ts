@@ -2,6 +2,7 @@ import { canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import { picked } from "../picked.js";
 import { type RegisteredRunner, type RunnerRegistration, jobTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 
@@ -42,7 +43,7 @@ export function statusOf(runner: RegisteredRunner): string {
 /** A runner as lists show it. */
 export function presentRunner(context: Context, runner: RegisteredRunner): Record<string, Json> {
   const { store, knowledge } = context;
-  const { id, description, ip_address, active, is_shared, runner_type, name } = runner;
+  const { id, active } = runner;
   const { created_by_id, created_at } = registrationOf(runner);
   const status = statusOf(runner);
   const isBusy = store
@@ -50,14 +51,9 @@ export function presentRunner(context: Context, runner: RegisteredRunner): Recor
     .all()
     .some((job) => job.status === "running" && job.runner?.id === id);
   const shown: Record<string, Json> = {
-    id,
-    description,
-    ip_address,
-    active,
+    ...picked(runner, "id", "description", "ip_address", "active"),
     paused: !active,
-    is_shared,
-    runner_type,
-    name,
+    ...picked(runner, "is_shared", "runner_type", "name"),
     online: status === "online",
     created_by: userSummary(context, created_by_id),
     created_at: created_at === "" ? null : created_at,

@@ -8,7 +8,7 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor, writableProject } from "../holders.js";
+import { projectFor, writableProject } from "../by-level.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 
 const LARGEST = 5 * 1024 * 1024;
