@@ -135,16 +135,13 @@ function remove(context: Context): Reply {
   const branch = found(context, project);
   checkUnmodified(context, resolveRef(store, project.id, branch.sha)?.authored_date ?? "");
   if (branch.name === defaultBranch(project)) throw badRequest("The default branch of a project cannot be deleted.");
-  if (isProtected(store, project.id, branch.name) && !isMaintainer(context, project, user))
+  const isMaintainer = user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
+  if (isProtected(store, project.id, branch.name) && !isMaintainer)
     throw badRequest(
       "You are not allowed to delete protected branches from this project. Only a project maintainer or owner can delete a protected branch.",
     );
   removeBranch(store, branch);
   return noContent();
-}
-
-function isMaintainer(context: Context, project: Project, user: User): boolean {
-  return user.is_admin || accessLevel(context.store, user, project) >= LEVEL.maintainer;
 }
 
 function found({ store, params }: Context, project: Project): Branch {

@@ -5,6 +5,7 @@ import { userSummary } from "../../core/people.js";
 import type { User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
+import { picked } from "../picked.js";
 
 /** What somebody said of a commit, or of a line of what it changed. */
 export type CommitNote = {
@@ -65,13 +66,10 @@ export function presentComment(world: PlatformState, note: CommitNote): Record<s
 /** As discussions show it. */
 export function presentCommitNote(world: PlatformState, note: CommitNote): Record<string, Json> {
   return {
-    id: note.id,
-    type: note.type,
-    body: note.body,
+    ...picked(note, "id", "type", "body"),
     attachment: null,
     author: userSummary(world, note.author_id),
-    created_at: note.created_at,
-    updated_at: note.updated_at,
+    ...picked(note, "created_at", "updated_at"),
     system: false,
     noteable_id: null,
     noteable_type: "Commit",

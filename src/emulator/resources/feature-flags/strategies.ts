@@ -51,12 +51,15 @@ function written(context: Context, sent: JsonObject, before: JsonObject | undefi
   };
 }
 
+/** The objects of a list; none of what is no list. */
+export function objectsIn(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
+}
+
 /** Without a word a strategy is for all environments. */
 function scopesOf(context: Context, sent: Json | undefined, before: Json | undefined): Json {
-  const list = (value: Json | undefined): JsonObject[] =>
-    Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
-  const scopes = list(before);
-  const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : list(sent);
+  const scopes = objectsIn(before);
+  const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : objectsIn(sent);
   for (const one of wanted) {
     const place = scopes.findIndex(({ id }) => id !== undefined && textOf(id) === textOf(one["id"]));
     const isGone = one["_destroy"] === true || one["_destroy"] === "true";

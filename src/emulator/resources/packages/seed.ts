@@ -1,13 +1,9 @@
-import { createHash } from "node:crypto";
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
 import { pipelineTable } from "../pipelines/records.js";
 import { type Seeded, list, record, seedPart, text } from "../seeded.js";
-import { PACKAGE_STATES, PACKAGE_TYPES, type Package, packageFileTable, packageTable } from "./records.js";
-
-/** A file of a package; its checksums are those of the content. */
-const FILE = record(["file_name"], { file_name: text, content: text, size: { type: "integer" } });
+import { PACKAGE_STATES, PACKAGE_TYPES, addPackageFile, packageTable } from "./records.js";
 
 const PACKAGE = record(["project", "name", "package_type"], {
   project: text,
@@ -21,7 +17,7 @@ const PACKAGE = record(["project", "name", "package_type"], {
   /** Refs whose newest pipeline published it. */
   pipelines: list(text),
   at: SEED_TIME,
-  files: list(FILE),
+  files: list(record(["file_name"], { file_name: text, content: text, size: { type: "integer" } })),
 });
 
 /** Packages of a seed, with their files: no documented endpoint publishes any. */
@@ -43,21 +39,8 @@ function addPackage(world: PlatformState, seed: Seeded<typeof PACKAGE>): void {
     created_at: at,
     updated_at: at,
   });
-  for (const file of seed.files ?? []) addFile(world, row, file);
-}
-
-function addFile({ store }: PlatformState, row: Package, { file_name, content = file_name, size }: Seeded<typeof FILE>): void {
-  const sum = (algorithm: string): string => createHash(algorithm).update(content).digest("hex");
-  store.of(packageFileTable).insert({
-    package_id: row.id,
-    file_name,
-    size: size ?? Buffer.byteLength(content),
-    file_md5: sum("md5"),
-    file_sha1: sum("sha1"),
-    file_sha256: sum("sha256"),
-    pipeline_ids: row.pipeline_ids,
-    created_at: row.created_at,
-  });
+  for (const { file_name, content = file_name, size = Buffer.byteLength(content) } of seed.files ?? [])
+    addPackageFile(world.store, row, content, { file_name, size, created_at: at });
 }
 
 function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {

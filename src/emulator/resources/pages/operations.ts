@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL } from "../../core/access.js";
-import { textOf } from "../../core/collection/homes.js";
+import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, invalid, notFound } from "../../core/errors.js";
+import { badRequest, invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
@@ -41,12 +41,8 @@ export default {
       },
     },
     "PUT /projects/{id}/pages/domains/{domain}/verify": (context) => {
-      const project = projectFor(context, LEVEL.maintainer);
-      const entry = context.store
-        .of(domains.table)
-        .where("home", homeKeyOf({ kind: "project", id: project.id }))
-        .find((one) => one["domain"] === context.params.requiredText("domain"));
-      if (entry === undefined) throw notFound();
+      const { id } = projectFor(context, LEVEL.maintainer);
+      const entry = findEntry(context, domains, { kind: "project", id }, "domain");
       // Nobody can be asked for the code here: no name of a host is ever proven.
       throw badRequest(`Couldn't verify ${textOf(entry["domain"])}`);
     },

@@ -1,4 +1,3 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
 import { badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
@@ -6,7 +5,7 @@ import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
-import { findRelease, findReleasing, linksOf, presentLink, requireCode } from "./present.js";
+import { findRelease, findReleasing, linksOf, presentLink, releaseToChange, requireCode } from "./present.js";
 import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";
 
 /** A link that no release has yet. */
@@ -40,14 +39,14 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
     return ok(presentLink(context, findLink(context, release), release, project));
   },
   "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const draft = draftOf(context.params.sent());
     check(draft, linksOf(context, release));
     const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: release.id });
     return created(presentLink(context, link, release, project));
   },
   "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const link = findLink(context, release);
     const draft = draftOf({ ...link, ...context.params.sent() });
     const others = linksOf(context, release).filter((other) => other.id !== link.id);
@@ -55,7 +54,7 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
     return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), release, project));
   },
   "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context): Reply => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const link = findLink(context, release);
     context.store.of(releaseLinkTable).delete(link.id);
     return ok(presentLink(context, link, release, project));
@@ -65,13 +64,6 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
 function find(context: Context): { project: Project; release: Release } {
   const project = findReleasing(context);
   requireCode(context, project);
-  return { project, release: findRelease(context, project) };
-}
-
-function findToChange(context: Context): { project: Project; release: Release } {
-  const project = findReleasing(context);
-  requireLevel(context, project, LEVEL.developer);
-  refuseArchived(project);
   return { project, release: findRelease(context, project) };
 }
 
@@ -131,7 +123,6 @@ function isPath(filepath: string): boolean {
 }
 
 function repeated(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value, place) => value !== null && values.indexOf(value) !== place))].flatMap(
-    (value) => value ?? [],
-  );
+  const later = values.filter((value, place): value is string => value !== null && values.indexOf(value) !== place);
+  return [...new Set(later)];
 }

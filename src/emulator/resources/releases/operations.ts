@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, acted, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";
 import {
@@ -11,11 +11,12 @@ import {
   findReleasing,
   presentNewRelease,
   presentRelease,
+  releaseToChange,
   requireCode,
 } from "./present.js";
 import { type Release, releaseTable } from "./records.js";
 import { releaseSeed } from "./seed.js";
-import { createRelease, deleteRelease, eraseRelease, findToChange, updateRelease } from "./writes.js";
+import { createRelease, eraseRelease, updateRelease } from "./writes.js";
 
 const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };
 
@@ -41,17 +42,15 @@ export default {
       return ok(presentRelease(context, release, project));
     },
     "DELETE /projects/{id}/releases/{tag_name}": (context) => {
-      const { project, release } = deleteRelease(context);
+      const { project, release } = releaseToChange(context);
       const reply = ok(presentRelease(context, release, project));
       eraseRelease(context.store, release);
       return reply;
     },
     "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
-      const { project } = findToChange(context);
-      const release = findRelease(context, project);
+      const { project, release } = releaseToChange(context);
       collect(context, release);
-      const reply = presentRelease(context, release, project);
-      return context.instance.dialect === "vendor" ? created(reply) : ok(reply);
+      return acted(context, presentRelease(context, release, project));
     },
     ...linkHandlers,
     "GET /projects/{id}/releases/permalink/latest": permalink,
