@@ -10,6 +10,7 @@ import {
   jobTable,
 } from "../pipelines/records.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../pipelines/records.js";
+import { ENVIRONMENT_TIERS } from "../protected-environments/records.js";
 import { seedCommit } from "../repository/seed.js";
 import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { mergeRequestTable } from "../work-items/records.js";
@@ -23,7 +24,7 @@ export const environmentSeed = seedPart(
   record(["project", "name"], {
     project: text,
     name: text,
-    tier: { type: "string", enum: ["production", "staging", "testing", "development", "other"] },
+    tier: { type: "string", enum: ENVIRONMENT_TIERS },
     external_url: text,
   }),
   (world, { project, name, tier = tierOf(name), external_url = null }) => {

@@ -83,12 +83,12 @@ function settle(context: Context, columns: Columns, before: Entry | undefined, h
   if (name !== undefined && !NAME.test(textOf(name)))
     throw refused(textOf(name).trim() === "" ? "Name can't be blank" : NAME_RULE);
   const named = name === undefined ? rest : { ...rest, name };
-  if (sent === undefined) return before === undefined ? { ...named, version: "new_version_flag" } : named;
+  if (sent === undefined) return named;
   const { strategies, problems } = writtenStrategies(context, objectsIn(sent), objectsIn(before?.["strategies"]));
   const unknown = strategies.filter(
     ({ name: kind, user_list_id }) => kind === "gitlabUserList" && listOf(context, home, user_list_id) === undefined,
   );
   const all = [...problems, ...(unknown.length > 0 ? ["Strategies user list can't be blank"] : [])];
   if (all.length > 0) throw refused(...all);
-  return { ...named, ...(before === undefined ? { version: "new_version_flag" } : {}), strategies };
+  return { ...named, strategies };
 }

@@ -1,6 +1,7 @@
 import { type LevelInGroup, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { findGroup } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
@@ -63,8 +64,7 @@ function filterOf({ params }: Context): (row: Package) => boolean {
 function sort({ params }: Context, rows: readonly Package[], projectOf: (row: Package) => Project): Package[] {
   const key = KEYS[params.text("order_by") ?? "created_at"] ?? ((row) => row.created_at);
   const sign = params.text("sort") === "desc" ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: key(row, projectOf) }));
-  return keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id)).map(({ row }) => row);
+  return rows.toSorted((a, b) => sign * (compare(key(a, projectOf), key(b, projectOf)) || a.id - b.id));
 }
 
 type KeyOf = (row: Package, projectOf: (row: Package) => Project) => string;

@@ -21,11 +21,7 @@ import { type Pipeline, deploymentTable, jobTable, pipelineTable } from "./recor
 import { pipelineSeed } from "./seed.js";
 import { pipelineVariables, sentVariables, startPipeline } from "./start.js";
 
-const ORDERS: Readonly<Record<string, (pipeline: Pipeline) => string>> = {
-  status: (pipeline) => pipeline.status,
-  ref: (pipeline) => pipeline.ref,
-  updated_at: (pipeline) => pipeline.updated_at,
-};
+const ORDERS = ["id", "status", "ref", "updated_at"] as const;
 
 const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running", "manual"];
 
@@ -92,9 +88,9 @@ function wanted({ store, params }: Context, project: Project): Pipeline[] {
         (sha === undefined || pipeline.sha === sha) &&
         (username === undefined || store.users.get(pipeline.user_id)?.username === username),
     );
-  const key = ORDERS[params.text("order_by") ?? "id"] ?? (() => "");
+  const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "asc" ? 1 : -1;
-  return found.toSorted((a, b) => direction * (compare(key(a), key(b)) || a.id - b.id));
+  return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
 }
 
 function presentSingle(context: Context, pipeline: Pipeline): Record<string, Json> {

@@ -9,10 +9,8 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupFor, projectFor } from "../by-level.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
-import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
+import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
 import { protectedEnvironmentSeed } from "./seed.js";
-
-const TIERS = ["production", "staging", "testing", "development", "other"];
 
 type Draft = Omit<EnvironmentProtection, "id" | "updated_at">;
 
@@ -128,7 +126,8 @@ function nameProblems(name: string): string[] {
 
 function tierProblems({ limits }: Context, name: string): string[] {
   const problems = Object.entries(limits).flatMap(([key, messages]) => messages.map((text) => `${sentence(key)} ${text}`));
-  return TIERS.includes(name) ? problems : [...problems, `Name must be one of environment tiers: ${TIERS.join(", ")}.`];
+  const isTier = ENVIRONMENT_TIERS.some((tier) => tier === name);
+  return isTier ? problems : [...problems, `Name must be one of environment tiers: ${ENVIRONMENT_TIERS.join(", ")}.`];
 }
 
 /** `required_approval_count` as a message begins: `Required approval count`. */

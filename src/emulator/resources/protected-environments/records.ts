@@ -3,6 +3,9 @@ import type { EnvironmentProtection } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
+/** Tiers of environments, which groups protect. */
+export const ENVIRONMENT_TIERS = ["production", "staging", "testing", "development", "other"] as const;
+
 /** A protection that a project has; the environment need not be there. */
 type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
 

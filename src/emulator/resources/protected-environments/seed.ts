@@ -4,6 +4,7 @@ import type { Schema } from "../../core/schema.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
 import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
+import { ENVIRONMENT_TIERS } from "./records.js";
 
 const who = { user: text, group: text, access_level: { type: "integer", enum: [30, 40, 60] } } as const;
 
@@ -12,7 +13,7 @@ const entriesWith = <const P extends Readonly<Record<string, Schema>>>(propertie
 
 const ENVIRONMENT = record(["group", "name", "deploy_access_levels"], {
   group: text,
-  name: { type: "string", enum: ["production", "staging", "testing", "development", "other"] },
+  name: { type: "string", enum: ENVIRONMENT_TIERS },
   deploy_access_levels: entriesWith(who),
   required_approval_count: { type: "integer" },
   approval_rules: entriesWith({ ...who, required_approvals: { type: "integer" } }),

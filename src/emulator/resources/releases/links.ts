@@ -2,10 +2,9 @@ import type { Context, Handler } from "../../core/context.js";
 import { badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
-import { findRelease, findReleasing, linksOf, presentLink, releaseToChange, requireCode } from "./present.js";
+import { linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";
 import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";
 
 /** A link that no release has yet. */
@@ -31,11 +30,11 @@ export function linksSent(assets: Readonly<Record<string, Json>> | undefined): D
 /** Endpoints of single links (beyond the documents; the reference of real servers, section H). */
 export const linkHandlers: Readonly<Record<string, Handler>> = {
   "GET /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = find(context);
+    const { project, release } = readableRelease(context);
     return page(linksOf(context, release), context, (link) => presentLink(context, link, release, project));
   },
   "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = find(context);
+    const { project, release } = readableRelease(context);
     return ok(presentLink(context, findLink(context, release), release, project));
   },
   "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
@@ -60,12 +59,6 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
     return ok(presentLink(context, link, release, project));
   },
 };
-
-function find(context: Context): { project: Project; release: Release } {
-  const project = findReleasing(context);
-  requireCode(context, project);
-  return { project, release: findRelease(context, project) };
-}
 
 function findLink({ store, params }: Context, release: Release): ReleaseLink {
   const link = store.of(releaseLinkTable).get(params.requiredNumber("link_id"));

@@ -7,10 +7,10 @@ import { linkHandlers } from "./links.js";
 import {
   collect,
   collectEvidence,
-  findRelease,
   findReleasing,
   presentNewRelease,
   presentRelease,
+  readableRelease,
   releaseToChange,
   requireCode,
 } from "./present.js";
@@ -29,9 +29,8 @@ export default {
   operations: {
     "GET /projects/{id}/releases": listReleases,
     "GET /projects/{id}/releases/{tag_name}": (context) => {
-      const project = findReleasing(context);
-      requireCode(context, project);
-      return ok(presentRelease(context, findRelease(context, project), project));
+      const { project, release } = readableRelease(context);
+      return ok(presentRelease(context, release, project));
     },
     "POST /projects/{id}/releases": (context) => {
       const { project, release } = createRelease(context);

@@ -165,6 +165,13 @@ export function findToChange(context: Context): { project: Project; user: User }
   return { project, user };
 }
 
+/** The release of the path, for who may read the code. */
+export function readableRelease(context: Context): { project: Project; release: Release } {
+  const project = findReleasing(context);
+  requireCode(context, project);
+  return { project, release: findRelease(context, project) };
+}
+
 /** The release of the path, for who may change it. */
 export function releaseToChange(context: Context): { project: Project; release: Release } {
   const { project } = findToChange(context);
