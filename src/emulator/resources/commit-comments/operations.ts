@@ -71,12 +71,7 @@ function comment(context: Context): Reply {
   const line = params.number("line") ?? null;
   if (path !== null && line === null) throw badParameters("line is missing");
   const place = path === null ? {} : { path, line, line_type: params.text("line_type") ?? "new" };
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
-    body: said(context, "note"),
-    ...place,
-  });
+  const note = addCommitNote(store, user, commit, { body: said(context, "note"), ...place });
   return created(presentComment(context, note));
 }
 
@@ -84,9 +79,7 @@ function discuss(context: Context): Reply {
   const { params, store } = context;
   const { commit, user } = speaker(context);
   const position = params.record("position") ?? null;
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
+  const note = addCommitNote(store, user, commit, {
     body: said(context, "body"),
     type: position === null ? "DiscussionNote" : "DiffNote",
     position,
@@ -101,9 +94,7 @@ function reply(context: Context): Reply {
   const [first] = findThread(context);
   if (first === undefined) throw notFound("Discussion");
   if (first.type === null) store.of(commitNoteTable).update(first.id, { type: "DiscussionNote" });
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
+  const note = addCommitNote(store, user, commit, {
     body: said(context, "body"),
     discussion_id: first.discussion_id,
     type: first.type ?? "DiscussionNote",

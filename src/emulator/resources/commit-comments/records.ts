@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { PlatformState } from "../../core/context.js";
+import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
 import type { User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
 
 /** What somebody said of a commit, or of a line of what it changed. */
 export type CommitNote = {
@@ -38,12 +39,13 @@ export function notesOn(store: Store, projectId: number, sha: string): CommitNot
   return store.of(commitNoteTable).where("commit", keyOf(projectId, sha));
 }
 
-type Draft = Pick<CommitNote, "project_id" | "sha" | "body"> & Partial<CommitNote>;
+type Draft = Pick<CommitNote, "body"> & Partial<CommitNote>;
 
 /** Says something of a commit. */
-export function addCommitNote(store: Store, user: User, draft: Draft): CommitNote {
+export function addCommitNote(store: Store, user: User, commit: Commit, draft: Draft): CommitNote {
   const at = draft.created_at ?? new Date().toISOString();
   return store.of(commitNoteTable).insert({
+    ...picked(commit, "project_id", "sha"),
     discussion_id: randomBytes(20).toString("hex"),
     type: null,
     path: null,

@@ -10,10 +10,11 @@ import type { Project, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 import { hasEnded, statusOf } from "../pipelines/present.js";
 import { insertPipeline, latestJobs, setStatus } from "../pipelines/progress.js";
-import { type Job, type JobState, type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
+import { type Job, type JobState, type Pipeline, jobTable } from "../pipelines/records.js";
 import { findCode, findCommit } from "../repository/access.js";
 
 /** What something outside says of a commit. It counts in its pipeline as a job does, and shares the numbers of jobs. */
@@ -103,8 +104,7 @@ function checkMove(open: ExternalStatus | undefined, status: JobState): void {
 /** The pipelines of the commit, of the ref and number that the request names. */
 function pipelinesOf({ store, params }: Context, project: Project, commit: Commit): Pipeline[] {
   const [ref, id] = [params.text("ref"), params.number("pipeline_id")];
-  const all = store.of(pipelineTable).where("project", project.id);
-  return all.filter(
+  return pipelinesIn(store, project.id).filter(
     (one) => one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id),
   );
 }

@@ -199,7 +199,7 @@ function create(context: Context): Reply {
   return created(presentDetails(context, row, commit, params.flag("stats") !== false));
 }
 
-function actionOf(sent: JsonObject): FileAction & { readonly last_commit_id?: string | undefined } {
+function actionOf(sent: JsonObject): FileAction {
   const action = textOf(sent["action"]);
   const text = (name: string): string | undefined => {
     const value = sent[name];

@@ -6,8 +6,8 @@ import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentPipeline } from "../merge-requests/pipelines.js";
-import { picked } from "../picked.js";
-import { pipelineTable } from "../pipelines/records.js";
+import { picked } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 
 /** A diff beyond this many characters is not shown. */
 const LARGEST_DIFF = 204_800;
@@ -27,8 +27,7 @@ export function presentCommit({ instance }: Context, project: Project, commit: C
 
 /** A commit as single reads show it. */
 export function presentDetails(context: Context, project: Project, commit: Commit, withStats: boolean): Record<string, Json> {
-  const pipelines = context.store.of(pipelineTable).where("project", project.id);
-  const last = pipelines.findLast(({ sha, bridge_id }) => sha === commit.sha && bridge_id === null);
+  const last = pipelinesIn(context.store, project.id).findLast(({ sha, bridge_id }) => sha === commit.sha && bridge_id === null);
   return {
     ...presentCommit(context, project, commit),
     ...(withStats ? { stats: statsOf(context.store, commit) } : {}),

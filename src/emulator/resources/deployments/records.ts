@@ -7,7 +7,7 @@ import { nextInternalId } from "../../core/internal-ids.js";
 import { findProject } from "../../core/lookup.js";
 import { type EnvironmentAccess, type EnvironmentProtection, type Project, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
 import { deployedMergeRequestTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
 import type { Deployment, DeploymentState, Environment, Job, JobState } from "../pipelines/records.js";
 import { mayUse } from "../projects/rules.js";

@@ -6,7 +6,8 @@ import { HttpError, conflict, invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { objectsIn, present, writtenStrategies } from "./strategies.js";
+import { objectsIn } from "../parts.js";
+import { present, writtenStrategies } from "./strategies.js";
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/;
 

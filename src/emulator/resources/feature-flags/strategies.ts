@@ -3,6 +3,7 @@ import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { defineTable } from "../../core/table.js";
+import { objectsIn } from "../parts.js";
 
 /** Names of strategies with the parameters that each needs. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -49,11 +50,6 @@ function written(context: Context, sent: JsonObject, before: JsonObject | undefi
     user_list_id: user_list_id ?? null,
     scopes: scopesOf(context, sent["scopes"], before?.["scopes"]),
   };
-}
-
-/** The objects of a list; none of what is no list. */
-export function objectsIn(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
 }
 
 /** Without a word a strategy is for all environments. */

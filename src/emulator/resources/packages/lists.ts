@@ -1,4 +1,4 @@
-import { type LevelInGroup, canSee, levelsIn } from "../../core/access.js";
+import { canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { findGroup } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
@@ -33,7 +33,7 @@ export function listGroupPackages(context: Context): Reply {
   const projects = new Map(
     groups
       .flatMap(({ id }) => store.projects.where("namespace", id))
-      .filter((project) => isReadable(context, project, inGroup))
+      .filter((project) => canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup))
       .map((project) => [project.id, project] as const),
   );
   const isWanted = filterOf(context);
@@ -43,10 +43,6 @@ export function listGroupPackages(context: Context): Reply {
   const projectOf = (row: Package): Project => projects.get(row.project_id) ?? lost(row);
   const sorted = sort(context, found, projectOf);
   return page(sorted, context, (row) => presentGroupPackage(context, row, projectOf(row), inGroup));
-}
-
-function isReadable({ store, user }: Context, project: Project, inGroup?: LevelInGroup): boolean {
-  return canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup);
 }
 
 function filterOf({ params }: Context): (row: Package) => boolean {

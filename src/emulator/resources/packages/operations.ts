@@ -8,7 +8,7 @@ import type { Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { registryCaller } from "../deploy-tokens/records.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
 import { listGroupPackages, listProjectPackages } from "./lists.js";
 import { presentPackageDetail, presentPackageFile } from "./present.js";
 import {

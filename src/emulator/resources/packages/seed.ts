@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
-import { pipelineTable } from "../pipelines/records.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, addPackageFile, packageTable } from "./records.js";
 
@@ -44,8 +44,7 @@ function addPackage(world: PlatformState, seed: Seeded<typeof PACKAGE>): void {
 }
 
 function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {
-  const found = store.of(pipelineTable).where("project", project.id);
-  const pipeline = found.findLast((one) => one.ref === ref);
+  const pipeline = pipelinesIn(store, project.id).findLast((one) => one.ref === ref);
   if (pipeline === undefined)
     throw new Error(`the seed names a pipeline that ${project.path_with_namespace} does not have: ${ref}`);
   return pipeline.id;

@@ -5,7 +5,7 @@ import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
@@ -13,8 +13,9 @@ import { created, noContent, ok } from "../../core/replies.js";
 import { branchNamed, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { projectFor } from "../by-level.js";
+import { objectsIn } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 import { presentListed, presentVariable } from "../pipelines/present.js";
-import { pipelineTable } from "../pipelines/records.js";
 import { startPipeline } from "../pipelines/start.js";
 import { cronProblems, nextRun, scheduleTable } from "./records.js";
 
@@ -91,10 +92,7 @@ export default {
     "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": (context) => {
       const { id } = projectFor(context, LEVEL.developer);
       const entry = findEntry(context, schedules, { kind: "project", id }, "pipeline_schedule_id");
-      const found = context.store
-        .of(pipelineTable)
-        .where("project", id)
-        .filter(({ schedule_id }) => schedule_id === entry.id);
+      const found = pipelinesIn(context.store, id).filter(({ schedule_id }) => schedule_id === entry.id);
       const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
       return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
     },
@@ -158,10 +156,8 @@ function fullRef({ store }: Context, projectId: number, ref: string): string {
 
 /** An input that is named again is replaced; `destroy` takes it away. */
 function writtenInputs(sent: Json | undefined, before: Json | undefined): Json {
-  const list = (value: Json | undefined): JsonObject[] =>
-    Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
-  const inputs = new Map(list(before).map((one) => [textOf(one["name"]), one]));
-  for (const { name, value = null, destroy } of list(sent)) {
+  const inputs = new Map(objectsIn(before).map((one) => [textOf(one["name"]), one]));
+  for (const { name, value = null, destroy } of objectsIn(sent)) {
     if (destroy === true || destroy === "true") inputs.delete(textOf(name));
     else inputs.set(textOf(name), { name: name ?? null, value });
   }
@@ -169,10 +165,7 @@ function writtenInputs(sent: Json | undefined, before: Json | undefined): Json {
 }
 
 function shows(context: Context, entry: Entry): Record<string, Json> {
-  const last = context.store
-    .of(pipelineTable)
-    .where("project", entry.home.id)
-    .findLast(({ schedule_id }) => schedule_id === entry.id);
+  const last = pipelinesIn(context.store, entry.home.id).findLast(({ schedule_id }) => schedule_id === entry.id);
   const hasInputs = context.knowledge?.keys.has("inputs") === true;
   const shown = {
     owner: userSummary(context, Number(entry["owner_id"])),

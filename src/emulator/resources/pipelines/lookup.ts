@@ -37,6 +37,11 @@ export function readableProject(context: Context): Project {
   return project;
 }
 
+/** The pipelines of a project, the oldest first. */
+export function pipelinesIn(store: Store, projectId: number): Pipeline[] {
+  return store.of(pipelineTable).where("project", projectId);
+}
+
 /** The pipeline of a path, of the given project. Throws 404. */
 export function findPipeline(context: Context, project: Project): Pipeline {
   const pipeline = context.store.of(pipelineTable).get(Number(context.params.get("pipeline_id")));

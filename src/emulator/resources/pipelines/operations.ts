@@ -12,10 +12,10 @@ import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { moveJob, repeatJob } from "../jobs/moves.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { defaultBranch } from "../repository/access.js";
-import { findPipeline, readableProject } from "./lookup.js";
+import { findPipeline, pipelinesIn, readableProject } from "./lookup.js";
 import { presentPipeline, presentVariable, presentWhole } from "./present.js";
 import { type Pipeline, deploymentTable, jobTable, pipelineTable } from "./records.js";
 import { pipelineSeed } from "./seed.js";
@@ -77,17 +77,14 @@ export default {
 
 function wanted({ store, params }: Context, project: Project): Pipeline[] {
   const [status, ref, sha, username] = ["status", "ref", "sha", "username"].map((name) => params.text(name));
-  const found = store
-    .of(pipelineTable)
-    .where("project", project.id)
-    .filter(
-      (pipeline) =>
-        pipeline.bridge_id === null &&
-        (status === undefined || pipeline.status === status) &&
-        (ref === undefined || pipeline.ref === ref) &&
-        (sha === undefined || pipeline.sha === sha) &&
-        (username === undefined || store.users.get(pipeline.user_id)?.username === username),
-    );
+  const found = pipelinesIn(store, project.id).filter(
+    (pipeline) =>
+      pipeline.bridge_id === null &&
+      (status === undefined || pipeline.status === status) &&
+      (ref === undefined || pipeline.ref === ref) &&
+      (sha === undefined || pipeline.sha === sha) &&
+      (username === undefined || store.users.get(pipeline.user_id)?.username === username),
+  );
   const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "asc" ? 1 : -1;
   return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
@@ -135,10 +132,7 @@ function latest(context: Context): Reply {
   const { store, params } = context;
   const project = readableProject(context);
   const ref = params.text("ref") ?? defaultBranch(project) ?? "";
-  const found = store
-    .of(pipelineTable)
-    .where("project", project.id)
-    .findLast((one) => one.ref === ref && one.bridge_id === null);
+  const found = pipelinesIn(store, project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
   if (found === undefined) throw forbidden();
   return ok(presentWhole(context, found));
 }

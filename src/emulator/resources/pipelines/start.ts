@@ -9,9 +9,10 @@ import type { Project, User } from "../../core/records.js";
 import { branchNamed, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { environmentNamed } from "../deployments/records.js";
+import { objectsIn } from "../parts.js";
 import { isProtected, mayUpdateBranch } from "../projects/protection.js";
 import { type Configuration, type ConfiguredJob, readConfiguration } from "./config.js";
-import { FRESH } from "./lookup.js";
+import { FRESH, pipelinesIn } from "./lookup.js";
 import { insertPipeline, repeatPipeline, settlePipeline } from "./progress.js";
 import { type Job, type Pipeline, jobTable, pipelineTable } from "./records.js";
 import { type Variables, type Verdict, verdictOf, workflowAllows } from "./rules.js";
@@ -83,12 +84,11 @@ export function startPipeline(world: PlatformState, request: PipelineRequest): P
 }
 
 function repeated(world: PlatformState, request: PipelineRequest, ref: string, sha: string): Pipeline {
-  const table = world.store.of(pipelineTable);
-  const last = table.where("project", request.project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
+  const last = pipelinesIn(world.store, request.project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
   if (last === undefined) throw refused("Missing CI config file");
   const { id } = repeatPipeline(world, last, sha, request.user);
   keepVariables(world, id, request.variables ?? []);
-  return table.update(id, { source: request.source, ...scheduled(request) });
+  return world.store.of(pipelineTable).update(id, { source: request.source, ...scheduled(request) });
 }
 
 const scheduled = ({ schedule_id }: PipelineRequest) => (schedule_id === undefined ? {} : { schedule_id });
@@ -178,7 +178,7 @@ export function sentVariables(sent: Json | undefined): JsonObject[] {
   if (sent === undefined || sent === null) return [];
   if (isObject(sent)) return Object.entries(sent).map(([key, value]) => ({ key, value }));
   if (!Array.isArray(sent)) throw badParameters("variables is invalid");
-  return (sent as readonly Json[]).filter((one): one is JsonObject => isObject(one));
+  return objectsIn(sent);
 }
 
 /** The text of a file as the commit of a branch, tag or hash has it; undefined where it has none. */

@@ -2,7 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { BranchAccess, ProtectedBranch } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
-import { picked } from "../picked.js";
+import { picked } from "../parts.js";
 import { type BranchAction, accessOf } from "./access.js";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

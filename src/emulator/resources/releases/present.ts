@@ -43,7 +43,11 @@ export function presentRelease(context: Context, release: Release, project: Proj
     commit: commit === undefined ? null : presentReleaseCommit(commit),
     commit_path: `${path}/commit/${release.sha}`,
     tag_path: `${path}/tags/${tag}`,
-    evidences: evidencesOf(context, release).map((evidence) => presentEvidence(context, evidence, release, project)),
+    evidences: evidencesOf(context, release).map((evidence) => ({
+      sha: evidence.sha,
+      filepath: evidencePath(context, evidence, release, project),
+      collected_at: evidence.collected_at,
+    })),
     _links: {
       self: addressOf(context, project, release),
       edit_url: `${addressOf(context, project, release)}/edit`,
@@ -91,11 +95,6 @@ function assets(context: Context, release: Release, project: Project, readsCode:
 
 function evidencesOf({ store }: PlatformState, release: Release): Evidence[] {
   return store.of(evidenceTable).where("release", release.id);
-}
-
-function presentEvidence(context: PlatformState, evidence: Evidence, release: Release, project: Project): Json {
-  const { sha, collected_at } = evidence;
-  return { sha, filepath: evidencePath(context, evidence, release, project), collected_at };
 }
 
 function evidencePath(context: PlatformState, { id }: Evidence, release: Release, project: Project): string {

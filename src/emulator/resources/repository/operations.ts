@@ -16,7 +16,7 @@ import { type Reply, accepted, created, noContent, ok } from "../../core/replies
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isMerged, presentBranch } from "../branches/present.js";
-import { type FileAction, commitFiles } from "../commits/write.js";
+import { commitFiles } from "../commits/write.js";
 import { isProtected } from "../projects/protection.js";
 import { accessFrom } from "../protected-branches/entries.js";
 import { mayCreateTag, mayRemoveTag } from "../protected-tags/records.js";
@@ -181,7 +181,6 @@ function written(context: Context, action: "create" | "update" | "delete"): Repl
   const path = params.requiredText("file_path");
   checkFilePath(path);
   const content = action === "delete" ? {} : { content: params.text("content") ?? "", encoding: params.text("encoding") };
-  const change: FileAction = { action, path, ...content, executable: params.flag("execute_filemode") };
   const overtaken =
     action === "delete"
       ? "You are attempting to delete a file that has been previously updated."
@@ -190,7 +189,9 @@ function written(context: Context, action: "create" | "update" | "delete"): Repl
     branch,
     message: params.requiredText("commit_message"),
     start_branch: params.text("start_branch"),
-    actions: [{ ...change, last_commit_id: params.text("last_commit_id") }],
+    actions: [
+      { action, path, ...content, executable: params.flag("execute_filemode"), last_commit_id: params.text("last_commit_id") },
+    ],
     overtaken: () => overtaken,
   });
   if (action === "delete") return noContent();

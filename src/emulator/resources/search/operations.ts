@@ -60,10 +60,7 @@ const isInState = ({ params }: Context, state: string): boolean => {
 const FINDERS: Readonly<Record<string, Find>> = {
   projects: (context, { projects }, has) =>
     projects
-      .filter(({ name, path_with_namespace, attributes }) => {
-        const { description } = attributes;
-        return has(name, path_with_namespace, typeof description === "string" ? description : null);
-      })
+      .filter(({ name, path_with_namespace, attributes }) => has(name, path_with_namespace, textOf(attributes["description"])))
       .map((project) => () => presentSimple(context, project)),
   users: (context, { people }, has) =>
     people.filter(({ name, username }) => has(name, username)).map((user) => () => presentUser(context, user)),
