@@ -40,6 +40,10 @@ export const record = <const R extends readonly string[], const P extends Readon
   properties: P,
 ) => ({ type: "object", required, additionalProperties: false, properties }) as const;
 
+/** Schema of an object that may have all and needs none. */
+export const optional = <const P extends Readonly<Record<string, Schema>>>(properties: P) =>
+  ({ type: "object", additionalProperties: false, properties }) as const;
+
 /** A part of a seed whose entries are added one by one. */
 export function seedPart<const S extends Schema>(
   key: string,

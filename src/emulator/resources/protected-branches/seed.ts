@@ -8,16 +8,12 @@ import { groupsBelow } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { type Seeded, list, record, text } from "../seeded.js";
+import { type Seeded, list, optional, record, text } from "../seeded.js";
 import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
 const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
-  list({
-    type: "object",
-    additionalProperties: false,
-    properties: { access_level: { type: "integer", enum: levels }, ...named },
-  });
+  list(optional({ access_level: { type: "integer", enum: levels }, ...named }));
 
 const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
 

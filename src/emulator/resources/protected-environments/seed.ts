@@ -1,22 +1,18 @@
 import type { PlatformState } from "../../core/context.js";
 import type { JsonObject } from "../../core/json.js";
-import type { Schema } from "../../core/schema.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
-import { type Seeded, list, record, seedPart, text } from "../seeded.js";
+import { type Seeded, list, optional, record, seedPart, text } from "../seeded.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { ENVIRONMENT_TIERS } from "./records.js";
 
 const who = { user: text, group: text, access_level: { type: "integer", enum: [30, 40, 60] } } as const;
 
-const entriesWith = <const P extends Readonly<Record<string, Schema>>>(properties: P) =>
-  list({ type: "object", additionalProperties: false, properties });
-
 const ENVIRONMENT = record(["group", "name", "deploy_access_levels"], {
   group: text,
   name: { type: "string", enum: ENVIRONMENT_TIERS },
-  deploy_access_levels: entriesWith(who),
+  deploy_access_levels: list(optional(who)),
   required_approval_count: { type: "integer" },
-  approval_rules: entriesWith({ ...who, required_approvals: { type: "integer" } }),
+  approval_rules: list(optional({ ...who, required_approvals: { type: "integer" } })),
 });
 
 /** Protected environments of a seed; users and groups by name. Whoever may not be named is left out, as by the API. */

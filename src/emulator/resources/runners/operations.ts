@@ -11,7 +11,6 @@ import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import type { Schema } from "../../core/schema.js";
 import { groupFor, projectFor } from "../by-level.js";
 import { numbered } from "../issue-links/records.js";
 import { presentJob } from "../jobs/present.js";
@@ -24,9 +23,9 @@ import { askedRunners, findRunner, keptRunner, ownsRunner, runnerWith, runnersFo
 import { UNKNOWN_MACHINE, isOnline, presentRunner, presentRunnerDetails, registrationOf } from "./present.js";
 import { createRunner, registerRunner, runnerToken, updateRunner } from "./writes.js";
 
-const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
+const ID = numbered("id");
 
-const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" } };
+const RUNNER = numbered("runner_id");
 
 const managerTable = defineEntries("runner_managers");
 
@@ -103,7 +102,7 @@ export default {
       },
     },
     "GET /runners/{id}/managers": {
-      parameters: numbered("id"),
+      parameters: ID,
       handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, presentManager),
     },
     "DELETE /runners/managers": { role: "anyone", handler: removeManager },
@@ -289,7 +288,7 @@ function scoping(handler: (context: Context, controller: Entry) => Reply): Opera
     role: "administrator",
     tier: ofControllers.tier,
     since: ofControllers.since,
-    parameters: numbered("runner_id"),
+    parameters: RUNNER,
     handler: (context) => handler(context, findEntry(context, controllers, INSTANCE, "id")),
   };
 }

@@ -122,12 +122,7 @@ const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, h
     const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
     return pages.flatMap((one) => {
       const slug = textOf(one["slug"]);
-      return hitIn(has, textOf(one["content"]), slug, {
-        basename: slug,
-        path: `${slug}.md`,
-        ref: "main",
-        project_id: project.id,
-      });
+      return hitIn(project, has, textOf(one["content"]), slug, { basename: slug, path: `${slug}.md`, ref: "main" });
     });
   },
   notes: (context, project, has) => {
@@ -163,17 +158,18 @@ const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, h
     const ref = params.text("ref") ?? project.attributes["default_branch"] ?? null;
     return [...allBelow(store, treeOf(store, head))].flatMap(({ mode, path }) => {
       const text = mode === "040000" ? undefined : (textAt(store, project.id, head.sha, path) ?? "");
-      return hitIn(has, text, path, { basename: path.replace(/\.[^./]*$/, ""), path, ref, project_id: project.id });
+      return hitIn(project, has, text, path, { basename: path.replace(/\.[^./]*$/, ""), path, ref });
     });
   },
 };
 
 /** A file whose text or name is found, with the lines around the first place. */
 function hitIn(
+  { id: project_id }: Project,
   has: Has,
   text: string | undefined,
   name: string,
-  { basename, path, ref, project_id }: { basename: string; path: string; ref: Json; project_id: number },
+  { basename, path, ref }: { basename: string; path: string; ref: Json },
 ): (() => Json)[] {
   const lines = text?.split("\n") ?? [];
   const place = lines.findIndex((line) => has(line));
