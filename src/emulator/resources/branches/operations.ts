@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, conflict, notFound } from "../../core/errors.js";
 import { isBefore } from "../../core/git/history.js";
@@ -10,6 +10,7 @@ import type { Project, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import { addBranch, addCommit, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
+import { writableProject } from "../by-level.js";
 import { pushBranch } from "../commits/write.js";
 import { isProtected, mayUpdateBranch } from "../projects/protection.js";
 import { firstBranch } from "../projects/repository.js";
@@ -32,8 +33,7 @@ export default {
     "GET /projects/{id}/repository/branches/{branch}": (context) => {
       const project = isVendor(context) ? findCode(context) : findProject(context);
       const isHead = isVendor(context) && context.request.method === "HEAD";
-      const branch = branchNamed(context.store, project.id, context.params.requiredText("branch"));
-      if (branch === undefined) throw notFound("Branch");
+      const branch = found(context, project);
       return isHead ? noContent() : ok(presentBranch(context, project, branch));
     },
     "POST /projects/{id}/repository/branches": (context) => (isVendor(context) ? create(context) : createPlainly(context)),
@@ -68,9 +68,7 @@ function list(context: Context): Reply {
 }
 
 function createPlainly(context: Context): Reply {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.developer);
   const { store, params } = context;
   const name = params.requiredText("branch");
   if (hasBranch(store, project.id, name)) throw badRequest("Branch already exists");
@@ -123,13 +121,11 @@ function beginEmpty(context: Context, project: Project, user: User): void {
 }
 
 function removePlainly(context: Context): Reply {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.developer);
   const branch = found(context, project);
   if (branch.name === project.attributes["default_branch"]) throw conflict("Cannot remove HEAD branch");
   removeBranch(context.store, branch);
-  return { status: 204 };
+  return noContent();
 }
 
 /** The default branch stays; a protected one takes a Maintainer. */
@@ -139,16 +135,13 @@ function remove(context: Context): Reply {
   const branch = found(context, project);
   checkUnmodified(context, resolveRef(store, project.id, branch.sha)?.authored_date ?? "");
   if (branch.name === defaultBranch(project)) throw badRequest("The default branch of a project cannot be deleted.");
-  if (isProtected(store, project.id, branch.name) && !isMaintainer(context, project, user))
+  const isMaintainer = user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
+  if (isProtected(store, project.id, branch.name) && !isMaintainer)
     throw badRequest(
       "You are not allowed to delete protected branches from this project. Only a project maintainer or owner can delete a protected branch.",
     );
   removeBranch(store, branch);
   return noContent();
-}
-
-function isMaintainer(context: Context, project: Project, user: User): boolean {
-  return user.is_admin || accessLevel(context.store, user, project) >= LEVEL.maintainer;
 }
 
 function found({ store, params }: Context, project: Project): Branch {

@@ -4,7 +4,7 @@ import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, notServed } from "../../core/errors.js";
-import { commitWith, commitsBetween } from "../../core/git/history.js";
+import { commitsBetween } from "../../core/git/history.js";
 import { type Commit, tagTable } from "../../core/git/records.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { patternGroups } from "../../core/patterns.js";
@@ -118,12 +118,6 @@ export function withSection(text: string, section: string, version: string, conf
   if (text === "") return section;
   if (next === undefined) return `${text.trimEnd()}\n\n${section}`;
   return `${text.slice(0, next.index)}${section}\n${text.slice(next.index)}`;
-}
-
-/** The commit that a name means, where a configuration is read. */
-export function commitAt({ store }: Context, project: Project, ref: string): Commit | undefined {
-  const commit = resolveRef(store, project.id, ref);
-  return commit === undefined ? undefined : commitWith(store, project.id, commit.sha);
 }
 
 const load = createRequire(import.meta.url);

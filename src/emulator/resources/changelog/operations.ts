@@ -2,12 +2,12 @@ import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, badRequest } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
-import { branchesOf } from "../../core/repository.js";
+import { branchesOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { commitFiles } from "../commits/write.js";
 import { textAt } from "../pipelines/start.js";
 import { defaultBranch, findCode, findPushable, requirePush } from "../repository/access.js";
-import { type ChangelogConfig, type ChangelogWish, changelogConfig, changelogNotes, commitAt, withSection } from "./notes.js";
+import { type ChangelogConfig, type ChangelogWish, changelogConfig, changelogNotes, withSection } from "./notes.js";
 
 const at = "/projects/{id}/repository/changelog";
 
@@ -45,9 +45,8 @@ function wished({ params }: Context, to: string): ChangelogWish {
 function configOf(context: Context, project: Project, operation: string): ChangelogConfig {
   const { store, params } = context;
   const ref = params.text("config_file_ref") ?? defaultBranch(project) ?? "HEAD";
-  const sha = commitAt(context, project, ref)?.sha;
   const path = params.text("config_file") ?? ".gitlab/changelog_config.yml";
-  return changelogConfig(sha === undefined ? undefined : textAt(store, project.id, sha, path), operation);
+  return changelogConfig(textAt(store, project.id, ref, path), operation);
 }
 
 function commit(context: Context): Reply {
@@ -58,8 +57,7 @@ function commit(context: Context): Reply {
   const wish = wished(context, params.text("to") ?? branch);
   const config = configOf(context, project, `POST ${at}`);
   const path = params.text("file") ?? "CHANGELOG.md";
-  const head = commitAt(context, project, branch);
-  const before = head === undefined ? undefined : textAt(store, project.id, head.sha, path);
+  const before = textAt(store, project.id, branch, path);
   const content = withSection(before ?? "", changelogNotes(context, project, config, wish), wish.version, config);
   commitFiles(context, project, user, {
     branch,
@@ -77,7 +75,7 @@ function updateSubmodule(context: Context): Reply {
   if (!/^[0-9a-f]{40}$/.test(params.requiredText("commit_sha"))) throw badParameters("commit_sha should be a valid sha");
   requirePush(context, project, params.requiredText("branch"));
   if (branchesOf(store, project.id).length === 0) throw badRequest("The repository is empty");
-  if (commitAt(context, project, params.requiredText("branch")) === undefined)
+  if (resolveRef(store, project.id, params.requiredText("branch")) === undefined)
     throw new HttpError(400, { message: "You can only create or edit files when you are on a branch" });
   throw badRequest("Invalid submodule path");
 }

@@ -1,13 +1,13 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor } from "../by-level.js";
 import { type ConfiguredJob, readConfiguration } from "../pipelines/config.js";
 import { configPath, textAt } from "../pipelines/start.js";
 
@@ -15,8 +15,7 @@ import { configPath, textAt } from "../pipelines/start.js";
 export default {
   operations: {
     "GET /projects/{id}/ci/lint": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.guest);
+      const project = projectFor(context, LEVEL.guest);
       const { params, store } = context;
       const ref = params.text("content_ref") ?? params.text("sha");
       const sha = ref === undefined ? headOf(store, project) : resolveRef(store, project.id, ref)?.sha;
@@ -25,8 +24,7 @@ export default {
       return lint(context, project, text ?? "", sha);
     },
     "POST /projects/{id}/ci/lint": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.developer);
+      const project = projectFor(context, LEVEL.developer);
       return lint(context, project, context.params.requiredText("content"), headOf(context.store, project));
     },
   },

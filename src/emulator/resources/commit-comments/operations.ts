@@ -6,6 +6,7 @@ import { page } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import type { Store } from "../../core/store.js";
 import { findCode, findCommit } from "../repository/access.js";
 import { type CommitNote, addCommitNote, commitNoteTable, notesOn, presentComment, presentCommitNote } from "./records.js";
 
@@ -21,7 +22,7 @@ export default {
     [`GET ${comments}`]: {
       role: "anyone",
       handler: (context) => {
-        const { commit } = found(context, "sha");
+        const commit = findCommit(context, findCode(context));
         return page(notesOn(context.store, commit.project_id, commit.sha), context, (note) => presentComment(context, note));
       },
     },
@@ -29,7 +30,7 @@ export default {
     [`GET ${discussions}`]: {
       role: "anyone",
       handler: (context) => {
-        const { commit } = found(context);
+        const commit = findCommit(context, findCode(context), "noteable_id");
         const threads = threadsOf(notesOn(context.store, commit.project_id, commit.sha));
         return page(threads, context, (notes) => presentThread(context, notes));
       },
@@ -51,13 +52,9 @@ export default {
   },
 } satisfies Resource;
 
-function found(context: Context, parameter = "noteable_id"): { commit: Commit } {
-  return { commit: findCommit(context, findCode(context), parameter) };
-}
-
 /** Who may speak: in a private project those who may read its code, elsewhere everybody who is signed in. */
-function speaker(context: Context, parameter?: string): { commit: Commit; user: User } {
-  const { commit } = found(context, parameter);
+function speaker(context: Context, parameter = "noteable_id"): { commit: Commit; user: User } {
+  const commit = findCommit(context, findCode(context), parameter);
   return { commit, user: requireUser(context) };
 }
 
@@ -74,12 +71,7 @@ function comment(context: Context): Reply {
   const line = params.number("line") ?? null;
   if (path !== null && line === null) throw badParameters("line is missing");
   const place = path === null ? {} : { path, line, line_type: params.text("line_type") ?? "new" };
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
-    body: said(context, "note"),
-    ...place,
-  });
+  const note = addCommitNote(store, user, commit, { body: said(context, "note"), ...place });
   return created(presentComment(context, note));
 }
 
@@ -87,9 +79,7 @@ function discuss(context: Context): Reply {
   const { params, store } = context;
   const { commit, user } = speaker(context);
   const position = params.record("position") ?? null;
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
+  const note = addCommitNote(store, user, commit, {
     body: said(context, "body"),
     type: position === null ? "DiscussionNote" : "DiffNote",
     position,
@@ -104,9 +94,7 @@ function reply(context: Context): Reply {
   const [first] = findThread(context);
   if (first === undefined) throw notFound("Discussion");
   if (first.type === null) store.of(commitNoteTable).update(first.id, { type: "DiscussionNote" });
-  const note = addCommitNote(store, user, {
-    project_id: commit.project_id,
-    sha: commit.sha,
+  const note = addCommitNote(store, user, commit, {
     body: said(context, "body"),
     discussion_id: first.discussion_id,
     type: first.type ?? "DiscussionNote",
@@ -119,9 +107,12 @@ function reply(context: Context): Reply {
 /** Administrators and owners may say when something was said. */
 function timeOf({ params, store }: Context, { project_id }: Commit, user: User): { readonly created_at?: string } {
   const at = params.text("created_at");
-  const project = store.projects.get(project_id);
-  const mayDate = user.is_admin || (project !== undefined && accessLevel(store, user, project) >= LEVEL.owner);
-  return at === undefined || !mayDate ? {} : { created_at: at };
+  return at === undefined || !isIn(store, user, project_id, LEVEL.owner) ? {} : { created_at: at };
+}
+
+function isIn(store: Store, user: User, projectId: number, level: number): boolean {
+  const project = store.projects.get(projectId);
+  return user.is_admin || (project !== undefined && accessLevel(store, user, project) >= level);
 }
 
 function change(context: Context): Reply {
@@ -139,7 +130,7 @@ function threadsOf(notes: readonly CommitNote[]): CommitNote[][] {
 }
 
 function findThread(context: Context): CommitNote[] {
-  const { commit } = found(context);
+  const commit = findCommit(context, findCode(context), "noteable_id");
   const id = context.params.requiredText("discussion_id");
   const notes = notesOn(context.store, commit.project_id, commit.sha).filter(({ discussion_id }) => discussion_id === id);
   if (notes.length === 0) throw notFound("Discussion");
@@ -157,9 +148,7 @@ function findNote(context: Context): CommitNote {
 function requireEditor(context: Context, note: CommitNote): CommitNote {
   const { store } = context;
   const user = requireUser(context);
-  const project = store.projects.get(note.project_id);
-  const isMaintainer = project !== undefined && accessLevel(store, user, project) >= LEVEL.maintainer;
-  if (note.author_id !== user.id && !user.is_admin && !isMaintainer) throw forbidden();
+  if (note.author_id !== user.id && !isIn(store, user, note.project_id, LEVEL.maintainer)) throw forbidden();
   return note;
 }
 

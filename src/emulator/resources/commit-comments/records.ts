@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { PlatformState } from "../../core/context.js";
+import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
 import type { User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
+import { picked } from "../parts.js";
 
 /** What somebody said of a commit, or of a line of what it changed. */
 export type CommitNote = {
@@ -37,12 +39,13 @@ export function notesOn(store: Store, projectId: number, sha: string): CommitNot
   return store.of(commitNoteTable).where("commit", keyOf(projectId, sha));
 }
 
-type Draft = Pick<CommitNote, "project_id" | "sha" | "body"> & Partial<CommitNote>;
+type Draft = Pick<CommitNote, "body"> & Partial<CommitNote>;
 
 /** Says something of a commit. */
-export function addCommitNote(store: Store, user: User, draft: Draft): CommitNote {
+export function addCommitNote(store: Store, user: User, commit: Commit, draft: Draft): CommitNote {
   const at = draft.created_at ?? new Date().toISOString();
   return store.of(commitNoteTable).insert({
+    ...picked(commit, "project_id", "sha"),
     discussion_id: randomBytes(20).toString("hex"),
     type: null,
     path: null,
@@ -65,13 +68,10 @@ export function presentComment(world: PlatformState, note: CommitNote): Record<s
 /** As discussions show it. */
 export function presentCommitNote(world: PlatformState, note: CommitNote): Record<string, Json> {
   return {
-    id: note.id,
-    type: note.type,
-    body: note.body,
+    ...picked(note, "id", "type", "body"),
     attachment: null,
     author: userSummary(world, note.author_id),
-    created_at: note.created_at,
-    updated_at: note.updated_at,
+    ...picked(note, "created_at", "updated_at"),
     system: false,
     noteable_id: null,
     noteable_type: "Commit",

@@ -10,9 +10,11 @@ import type { Project, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
-import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
+import { picked } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 import { hasEnded, statusOf } from "../pipelines/present.js";
-import { type Job, type JobState, type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
+import { insertPipeline, latestJobs, setStatus } from "../pipelines/progress.js";
+import { type Job, type JobState, type Pipeline, jobTable } from "../pipelines/records.js";
 import { findCode, findCommit } from "../repository/access.js";
 
 /** What something outside says of a commit. It counts in its pipeline as a job does, and shares the numbers of jobs. */
@@ -54,11 +56,12 @@ function say(context: Context): Reply {
   const project = findCode(context);
   const user = requireLevel(context, project, LEVEL.developer);
   const commit = findCommit(context, project);
-  const known = pipelineOf(context, project, commit);
+  const known = pipelinesOf(context, project, commit).at(-1);
   if (params.number("pipeline_id") !== undefined && known === undefined) throw notFound("Pipeline for pipeline_id, sha and ref");
   const ref = params.text("ref") ?? known?.ref ?? branchWith(context, project, commit);
   if (ref === undefined) throw notFound("References for commit");
-  const pipeline = known ?? begin(context, project, commit, ref, user);
+  const fresh = { project_id: project.id, ref, tag: false, sha: commit.sha, user_id: user.id, source: "external" };
+  const pipeline = known ?? insertPipeline(context, fresh);
   const name = params.text("name") ?? params.text("context") ?? "default";
   const statuses = store.of(statusTable);
   const open = statuses
@@ -76,7 +79,10 @@ function say(context: Context): Reply {
     started_at: before.started_at ?? (status === "pending" ? null : now),
     finished_at: hasEnded(status) ? now : null,
   });
-  settle(context, pipeline);
+  // The pipeline takes the status that its jobs and these give together.
+  const together = [...latestJobs(context, pipeline.id), ...latest(statuses.where("pipeline", pipeline.id))];
+  const whole = statusOf(together) ?? pipeline.status;
+  setStatus(context, pipeline, whole, whole !== "pending");
   return created(present(context, commit, pipeline, { ...after, id: after.number, stage: "external" }));
 }
 
@@ -95,54 +101,17 @@ function checkMove(open: ExternalStatus | undefined, status: JobState): void {
     );
 }
 
-/** The latest pipeline of the commit, of the ref and number that the request names. */
-function pipelineOf({ store, params }: Context, project: Project, commit: Commit): Pipeline | undefined {
+/** The pipelines of the commit, of the ref and number that the request names. */
+function pipelinesOf({ store, params }: Context, project: Project, commit: Commit): Pipeline[] {
   const [ref, id] = [params.text("ref"), params.number("pipeline_id")];
-  const all = store.of(pipelineTable).where("project", project.id);
-  return all.findLast((one) => {
-    return one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id);
-  });
+  return pipelinesIn(store, project.id).filter(
+    (one) => one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id),
+  );
 }
 
 function branchWith({ store }: Context, project: Project, commit: Commit): string | undefined {
   const branches = store.of(branchTable).where("project", project.id);
   return branches.find(({ sha }) => isBefore(store, project.id, commit.sha, sha))?.name;
-}
-
-function begin({ store }: Context, project: Project, commit: Commit, ref: string, user: User): Pipeline {
-  const now = new Date().toISOString();
-  return store.of(pipelineTable).insert({
-    project_id: project.id,
-    ref,
-    tag: false,
-    sha: commit.sha,
-    status: "created",
-    user_id: user.id,
-    bridge_id: null,
-    source: "external",
-    created_at: now,
-    updated_at: now,
-    started_at: null,
-    finished_at: null,
-  });
-}
-
-/** The pipeline takes the status that its jobs and these give together. */
-function settle(context: Context, before: Pipeline): void {
-  const { store } = context;
-  const jobs = store
-    .of(jobTable)
-    .where("pipeline", before.id)
-    .filter(({ retried }) => !retried);
-  const status = statusOf([...jobs, ...latest(store.of(statusTable).where("pipeline", before.id))]) ?? before.status;
-  const now = new Date().toISOString();
-  store.of(pipelineTable).update(before.id, {
-    status,
-    updated_at: now,
-    started_at: before.started_at ?? (status === "pending" ? null : now),
-    finished_at: hasEnded(status) ? (before.finished_at ?? now) : null,
-  });
-  if (status === "success" && before.status !== "success") pipelineSucceeded(context, before.id);
 }
 
 /** Of several with one name the last one. */
@@ -155,12 +124,8 @@ function list(context: Context): Reply {
   const project = findCode(context);
   if (user === undefined && project.attributes["public_builds"] === false) throw forbidden();
   const commit = findCommit(context, project);
-  const [ref, stage, name, id] = [params.text("ref"), params.text("stage"), params.text("name"), params.number("pipeline_id")];
-  const pipelines = store
-    .of(pipelineTable)
-    .where("project", project.id)
-    .filter((one) => one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id));
-  const found = pipelines.flatMap((pipeline) => {
+  const [stage, name] = [params.text("stage"), params.text("name")];
+  const found = pipelinesOf(context, project, commit).flatMap((pipeline) => {
     const jobs: Shown[] = store
       .of(jobTable)
       .where("pipeline", pipeline.id)
@@ -186,15 +151,8 @@ function present(context: Context, commit: Commit, pipeline: Pipeline, one: Show
     id: one.id,
     sha: commit.sha,
     ref: pipeline.ref,
-    status: one.status,
-    name: one.name,
-    target_url: one.target_url,
-    description: one.description,
-    created_at: one.created_at,
-    started_at: one.started_at,
-    finished_at: one.finished_at,
-    allow_failure: one.allow_failure,
-    coverage: one.coverage,
+    ...picked(one, "status", "name", "target_url", "description", "created_at", "started_at", "finished_at"),
+    ...picked(one, "allow_failure", "coverage"),
     pipeline_id: pipeline.id,
     author: userSummary(context, one.user_id),
   };

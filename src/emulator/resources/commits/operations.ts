@@ -199,7 +199,7 @@ function create(context: Context): Reply {
   return created(presentDetails(context, row, commit, params.flag("stats") !== false));
 }
 
-function actionOf(sent: JsonObject): FileAction & { readonly last_commit_id?: string | undefined } {
+function actionOf(sent: JsonObject): FileAction {
   const action = textOf(sent["action"]);
   const text = (name: string): string | undefined => {
     const value = sent[name];
@@ -228,20 +228,14 @@ function refs(context: Context): Reply {
   const project = findCode(context);
   const commit = findCommit(context, project);
   const type = params.text("type") ?? "all";
-  const found = [
-    ...(type === "tag"
-      ? []
-      : store
-          .of(branchTable)
-          .where("project", project.id)
-          .map((branch) => ({ type: "branch", ...branch }))),
-    ...(type === "branch"
-      ? []
-      : store
-          .of(tagTable)
-          .where("project", project.id)
-          .map((tag) => ({ type: "tag", ...tag }))),
-  ].filter(({ sha }) => isBefore(store, project.id, commit.sha, sha));
+  const heads = {
+    branch: store.of(branchTable).where("project", project.id),
+    tag: store.of(tagTable).where("project", project.id),
+  };
+  const found = (["branch", "tag"] as const)
+    .filter((one) => type === "all" || type === one)
+    .flatMap((one) => heads[one].map(({ name, sha }) => ({ type: one, name, sha })))
+    .filter(({ sha }) => isBefore(store, project.id, commit.sha, sha));
   return withoutTotal(page(found, context, (ref) => ({ type: ref.type, name: ref.name })));
 }
 

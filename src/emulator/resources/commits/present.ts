@@ -6,7 +6,8 @@ import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentPipeline } from "../merge-requests/pipelines.js";
-import { pipelineTable } from "../pipelines/records.js";
+import { picked } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
 
 /** A diff beyond this many characters is not shown. */
 const LARGEST_DIFF = 204_800;
@@ -26,8 +27,7 @@ export function presentCommit({ instance }: Context, project: Project, commit: C
 
 /** A commit as single reads show it. */
 export function presentDetails(context: Context, project: Project, commit: Commit, withStats: boolean): Record<string, Json> {
-  const pipelines = context.store.of(pipelineTable).where("project", project.id);
-  const last = pipelines.findLast(({ sha, bridge_id }) => sha === commit.sha && bridge_id === null);
+  const last = pipelinesIn(context.store, project.id).findLast(({ sha, bridge_id }) => sha === commit.sha && bridge_id === null);
   return {
     ...presentCommit(context, project, commit),
     ...(withStats ? { stats: statsOf(context.store, commit) } : {}),
@@ -36,12 +36,7 @@ export function presentDetails(context: Context, project: Project, commit: Commi
     last_pipeline:
       last === undefined
         ? null
-        : {
-            ...presentPipeline(context, last),
-            project_id: project.id,
-            created_at: last.created_at,
-            updated_at: last.updated_at,
-          },
+        : { ...presentPipeline(context, last), ...picked(last, "project_id", "created_at", "updated_at") },
   };
 }
 
@@ -96,9 +91,7 @@ export function presentCommitSummary(commit: Commit): Record<string, Json> {
     id: commit.sha,
     short_id: commit.sha.slice(0, 8),
     title: commit.message.split("\n")[0] ?? "",
-    message: commit.message,
-    author_name: commit.author_name,
-    author_email: commit.author_email,
+    ...picked(commit, "message", "author_name", "author_email"),
     created_at: commit.committed_date,
   };
 }
@@ -107,10 +100,6 @@ export function presentCommitSummary(commit: Commit): Record<string, Json> {
 export function presentReleaseCommit(commit: Commit): Record<string, Json> {
   return {
     ...presentCommitSummary(commit),
-    parent_ids: commit.parent_ids,
-    authored_date: commit.authored_date,
-    committer_name: commit.committer_name,
-    committer_email: commit.committer_email,
-    committed_date: commit.committed_date,
+    ...picked(commit, "parent_ids", "authored_date", "committer_name", "committer_email", "committed_date"),
   };
 }

@@ -21,7 +21,7 @@ import { NO_PUSH, checkBranchName, defaultBranch, mayPushInto } from "../reposit
 interface CommitWish {
   readonly branch: string;
   readonly message: string;
-  readonly actions: readonly (FileAction & { readonly last_commit_id?: string | undefined })[];
+  readonly actions: readonly FileAction[];
   readonly start_branch?: string | undefined;
   readonly start_sha?: string | undefined;
   /** The project that it starts from; this one when left out. */
@@ -101,6 +101,8 @@ export interface FileAction {
   readonly content?: string | undefined;
   readonly encoding?: string | undefined;
   readonly executable?: boolean | undefined;
+  /** The last commit of the file that the caller knows of; a later commit refuses the change. */
+  readonly last_commit_id?: string | undefined;
 }
 
 /** The tree after the actions, each of which sees what those before it did. Throws 400 with the words of real servers for what cannot be done. */

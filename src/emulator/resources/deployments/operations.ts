@@ -13,13 +13,7 @@ import { findDeployment, mergeRequestsOf, projectWithDeployments } from "./recor
 import { deploymentSeed, environmentSeed } from "./seed.js";
 import { createDeployment, deleteDeployment, removeDeployment, updateDeployment } from "./writes.js";
 
-const ORDERS: Readonly<Record<string, (deployment: Deployment) => number | string>> = {
-  id: ({ id }) => id,
-  iid: ({ iid }) => iid,
-  created_at: ({ created_at }) => Date.parse(created_at),
-  updated_at: ({ updated_at }) => Date.parse(updated_at),
-  ref: ({ ref }) => ref,
-};
+const ORDERS = ["id", "iid", "created_at", "updated_at", "ref"] as const;
 
 /** Deployments and their approvals (document 2, Deployments; what it leaves open from the reference of real servers, section H). */
 export default {
@@ -67,9 +61,9 @@ function wantedDeployments({ store, params }: Context, project: Project): Deploy
       const isInTime = (after === undefined || updated >= after) && (before === undefined || updated <= before);
       return isInTime && ids.has(deployment.environment_id) && (status === undefined || deployment.status === status);
     });
-  const key = ORDERS[params.text("order_by") ?? "id"] ?? (({ id }) => id);
+  const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "desc" ? -1 : 1;
-  return found.toSorted((a, b) => direction * (compare(key(a), key(b)) || a.id - b.id));
+  return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
 }
 
 function timeOf(text: string | undefined): number | undefined {

@@ -1,27 +1,21 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { presentUser } from "../../core/people.js";
+import { userSummary } from "../../core/people.js";
 import { presentDeployable } from "../jobs/present.js";
+import { picked } from "../parts.js";
 import { type Deployment, type DeploymentApproval, jobTable } from "../pipelines/records.js";
 import { describeEntry } from "../protected-environments/present.js";
 import { type Requirement, environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
 
 /** Deployment (document 2, Resources). */
 export function presentDeployment(world: PlatformState, deployment: Deployment): Record<string, Json> {
-  const { store } = world;
-  const { id, iid, ref, sha, created_at, updated_at, status, job_id } = deployment;
+  const { job_id } = deployment;
   const environment = environmentOf(world, deployment);
-  const job = job_id === null ? undefined : store.of(jobTable).get(job_id);
+  const job = job_id === null ? undefined : world.store.of(jobTable).get(job_id);
   return {
-    id,
-    iid,
-    ref,
-    sha,
-    created_at,
-    updated_at,
-    status,
-    user: presentUserWith(world, deployment.user_id),
-    environment: { id: environment.id, name: environment.name, external_url: environment.external_url },
+    ...picked(deployment, "id", "iid", "ref", "sha", "created_at", "updated_at", "status"),
+    user: userSummary(world, deployment.user_id),
+    environment: picked(environment, "id", "name", "external_url"),
     deployable: job === undefined ? null : presentDeployable(world, job),
     ...presentApprovals(world, deployment, requirementOf(world, deployment)),
   };
@@ -32,7 +26,7 @@ export function presentApproval(
   world: PlatformState,
   { user_id, status, created_at, comment }: DeploymentApproval,
 ): Record<string, Json> {
-  return { user: presentUserWith(world, user_id), status, created_at, comment };
+  return { user: userSummary(world, user_id), status, created_at, comment };
 }
 
 /**
@@ -45,9 +39,7 @@ function presentApprovals(world: PlatformState, deployment: Deployment, requirem
     approvals: deployment.approvals.map((approval) => presentApproval(world, approval)),
   };
   const summary = rules.map((rule) => ({
-    user_id: rule.user_id,
-    group_id: rule.group_id,
-    access_level: rule.access_level,
+    ...picked(rule, "user_id", "group_id", "access_level"),
     access_level_description: describeEntry(world, rule),
     required_approvals: rule.required_approvals,
     deployment_approvals: deployment.approvals
@@ -55,9 +47,4 @@ function presentApprovals(world: PlatformState, deployment: Deployment, requirem
       .map((approval) => presentApproval(world, approval)),
   }));
   return { ...(count > 0 ? unified : {}), ...(rules.length > 0 ? { approval_summary: { rules: summary } } : {}) };
-}
-
-function presentUserWith(world: PlatformState, id: number): Json {
-  const user = world.store.users.get(id);
-  return user === undefined ? null : presentUser(world, user);
 }

@@ -7,6 +7,7 @@ import { nextInternalId } from "../../core/internal-ids.js";
 import { findProject } from "../../core/lookup.js";
 import { type EnvironmentAccess, type EnvironmentProtection, type Project, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
+import { picked } from "../parts.js";
 import { deployedMergeRequestTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
 import type { Deployment, DeploymentState, Environment, Job, JobState } from "../pipelines/records.js";
 import { mayUse } from "../projects/rules.js";
@@ -88,19 +89,18 @@ export function followJob({ store }: PlatformState, job: Job): void {
 export function repeatDeployment({ store }: PlatformState, before: Job, again: Job): void {
   const deployment = store.of(deploymentTable).first("job", before.id);
   if (deployment === undefined) return;
+  const same = picked(deployment, "project_id", "environment_id", "ref", "tag", "sha");
+  beginDeployment(store, { ...same, user_id: again.user_id ?? deployment.user_id, job_id: again.id });
+}
+
+/** Adds a deployment of which nothing has happened. */
+export function beginDeployment(
+  store: Store,
+  draft: Pick<Deployment, "project_id" | "environment_id" | "ref" | "tag" | "sha" | "user_id" | "job_id">,
+): Deployment {
   const now = new Date().toISOString();
-  const { id: _, ...rest } = deployment;
-  store.of(deploymentTable).insert({
-    ...rest,
-    iid: nextIid(store, deployment.project_id),
-    status: "created",
-    user_id: again.user_id ?? deployment.user_id,
-    job_id: again.id,
-    approvals: [],
-    created_at: now,
-    updated_at: now,
-    finished_at: null,
-  });
+  const fresh = { status: "created", approvals: [], created_at: now, updated_at: now, finished_at: null } as const;
+  return store.of(deploymentTable).insert({ ...draft, ...fresh, iid: nextIid(store, draft.project_id) });
 }
 
 /** Gives a deployment a status, and says when it changed and ended; one that succeeds brings the merge requests that are new in it. */

@@ -10,70 +10,64 @@ import {
   jobTable,
 } from "../pipelines/records.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../pipelines/records.js";
+import { ENVIRONMENT_TIERS } from "../protected-environments/records.js";
 import { seedCommit } from "../repository/seed.js";
+import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { mergeRequestTable } from "../work-items/records.js";
 import { pendingApprovals, requirementOf } from "./approvals.js";
 import { covers, environmentNamed, laterOf, linkMergeRequests, nextIid, tierOf } from "./records.js";
 
-const text = { type: "string" } as const;
-
 /** Environments of a seed; others are made by the deployments that name them. */
-export const environmentSeed: SeedPart = {
-  key: "environments",
-  about: "Environments that projects deploy to.",
-  entry: {
-    type: "object",
-    required: ["project", "name"],
-    additionalProperties: false,
-    properties: {
-      project: text,
-      name: text,
-      tier: { type: "string", enum: ["production", "staging", "testing", "development", "other"] },
-      external_url: text,
-    },
+export const environmentSeed = seedPart(
+  "environments",
+  "Environments that projects deploy to.",
+  record(["project", "name"], {
+    project: text,
+    name: text,
+    tier: { type: "string", enum: ENVIRONMENT_TIERS },
+    external_url: text,
+  }),
+  (world, { project, name, tier = tierOf(name), external_url = null }) => {
+    world.store.of(environmentTable).insert({ project_id: seedProject(world, project).id, name, tier, external_url });
   },
-  load: (world, entries) => {
-    for (const { project, name, tier, external_url } of entries as readonly SeedEnvironment[])
-      world.store.of(environmentTable).insert({
-        project_id: seedProject(world, project).id,
-        name,
-        tier: tier ?? tierOf(name),
-        external_url: external_url ?? null,
-      });
+);
+
+const APPROVAL = record(["user", "status"], {
+  user: text,
+  status: { type: "string", enum: ["approved", "rejected"] },
+  comment: text,
+  at: SEED_TIME,
+});
+
+const DEPLOYMENT = {
+  type: "object",
+  required: ["project", "environment"],
+  anyOf: [{ required: ["job"] }, { required: ["ref", "user", "at"] }],
+  additionalProperties: false,
+  properties: {
+    project: text,
+    environment: text,
+    job: text,
+    ref: text,
+    tag: { type: "boolean" },
+    /** A branch, a tag, a hash, or the first line of a commit's message. */
+    commit: text,
+    status: { type: "string", enum: DEPLOYMENT_STATES },
+    user: text,
+    at: SEED_TIME,
+    approvals: list(APPROVAL),
+    /** Numbers of merge requests that it brought. */
+    merge_requests: list({ type: "integer" }),
   },
-};
+} as const;
+
+type SeedDeployment = Seeded<typeof DEPLOYMENT>;
 
 /** Deployments of a seed, older ones first. With `job` it is what the first job of that name made that has no deployment yet; else what a request made. */
 export const deploymentSeed: SeedPart = {
   key: "deployments",
   about: "Deployments, oldest first; those that a job made name it.",
-  entry: {
-    type: "object",
-    required: ["project", "environment"],
-    anyOf: [{ required: ["job"] }, { required: ["ref", "user", "at"] }],
-    additionalProperties: false,
-    properties: {
-      project: text,
-      environment: text,
-      job: text,
-      ref: text,
-      tag: { type: "boolean" },
-      commit: text,
-      status: { type: "string", enum: DEPLOYMENT_STATES },
-      user: text,
-      at: SEED_TIME,
-      approvals: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["user", "status"],
-          additionalProperties: false,
-          properties: { user: text, status: { type: "string", enum: ["approved", "rejected"] }, comment: text, at: SEED_TIME },
-        },
-      },
-      merge_requests: { type: "array", items: { type: "integer" } },
-    },
-  },
+  entry: DEPLOYMENT,
   load: (world, entries) => {
     const seen: Seen = { current: new Map(), jobs: new Map() };
     for (const entry of entries) addDeployment(world, entry as SeedDeployment, seen);
@@ -133,7 +127,7 @@ function approved(
   world: PlatformState,
   project: Project,
   deployment: Deployment,
-  approvals: readonly SeedApproval[],
+  approvals: readonly Seeded<typeof APPROVAL>[],
 ): Deployment {
   const { store } = world;
   const requirement = requirementOf(world, deployment);
@@ -168,26 +162,3 @@ function jobNamed({ store }: PlatformState, project: Project, name: string, { jo
 function statusAfter(status: JobState): DeploymentState {
   return DEPLOYMENT_STATES.find((state) => state === status) ?? "created";
 }
-
-/** An environment of a seed. */
-type SeedEnvironment = { project: string; name: string; tier?: string; external_url?: string };
-
-/** What somebody said to a seeded deployment. */
-type SeedApproval = { user: string; status: "approved" | "rejected"; comment?: string; at?: string };
-
-/** A deployment of a seed: of a job, by its name, or of a request. */
-type SeedDeployment = {
-  project: string;
-  environment: string;
-  job?: string;
-  ref?: string;
-  tag?: boolean;
-  /** A branch, a tag, a hash, or the first line of a commit's message. */
-  commit?: string;
-  status?: DeploymentState;
-  user?: string;
-  at?: string;
-  approvals?: readonly SeedApproval[];
-  /** Numbers of merge requests that it brought. */
-  merge_requests?: readonly number[];
-};

@@ -9,12 +9,12 @@ import { resolveRef } from "../../core/repository.js";
 import { type Deployment, type DeploymentState, deploymentTable } from "../pipelines/records.js";
 import { environmentOf } from "./approvals.js";
 import {
+  beginDeployment,
   currentOf,
   deployableProject,
   environmentNamed,
   findDeployment,
   forgetDeployment,
-  nextIid,
   requireDeploy,
   setStatus,
 } from "./records.js";
@@ -41,23 +41,8 @@ export function createDeployment(context: Context): Deployment {
   const last = store.of(deploymentTable).where("environment", environment.id).at(-1);
   const isSame = last?.ref === ref && last.tag === tag && last.sha === commit.sha && last.status === status;
   if (isSame && context.instance.dialect === "vendor") return last;
-  const now = new Date().toISOString();
-  const made = store.of(deploymentTable).insert({
-    iid: nextIid(store, project.id),
-    project_id: project.id,
-    environment_id: environment.id,
-    ref,
-    tag,
-    sha: commit.sha,
-    status: "created",
-    user_id: user.id,
-    job_id: null,
-    approvals: [],
-    created_at: now,
-    updated_at: now,
-    finished_at: null,
-  });
-  return setStatus(store, made, status);
+  const of = { project_id: project.id, environment_id: environment.id, user_id: user.id, job_id: null };
+  return setStatus(store, beginDeployment(store, { ...of, ref, tag, sha: commit.sha }), status);
 }
 
 /**

@@ -51,6 +51,10 @@ function stateOf({ state }: Environment): "available" | "stopped" {
   return state ?? "available";
 }
 
+function environmentsOf({ store }: Context, project: Project): Environment[] {
+  return store.of(environmentTable).where("project", project.id);
+}
+
 function findEnvironment({ store, params }: Context, project: Project): Environment {
   const environment = store.of(environmentTable).get(Number(params.requiredText("environment_id")));
   if (environment?.project_id !== project.id) throw notFound("Environment");
@@ -58,21 +62,18 @@ function findEnvironment({ store, params }: Context, project: Project): Environm
 }
 
 function list(context: Context): Reply {
-  const { store, params } = context;
+  const { params } = context;
   const project = projectWithDeployments(context);
   const [name, search, states] = ["name", "search", "states"].map((one) => params.text(one));
   if (name !== undefined && search !== undefined) throw badParameters("name, search are mutually exclusive");
   if (search !== undefined && search.length < SHORTEST_SEARCH)
     throw badRequest(`400 Bad request - Search query is less than ${SHORTEST_SEARCH} characters`);
-  const found = store
-    .of(environmentTable)
-    .where("project", project.id)
-    .filter(
-      (one) =>
-        (name === undefined || one.name === name) &&
-        (search === undefined || one.name.toLowerCase().includes(search.toLowerCase())) &&
-        (states === undefined || stateOf(one) === states),
-    );
+  const found = environmentsOf(context, project).filter(
+    (one) =>
+      (name === undefined || one.name === name) &&
+      (search === undefined || one.name.toLowerCase().includes(search.toLowerCase())) &&
+      (states === undefined || stateOf(one) === states),
+  );
   return page(found, context, (one) => present(context, project, one));
 }
 
@@ -165,7 +166,7 @@ function stopStale(context: Context): Reply {
   const before = Date.parse(context.params.requiredText("before"));
   const now = Date.now();
   if (before > now - 7 * DAY || before < now - 3653 * DAY) throw badRequest("400 Bad request - Invalid Date");
-  for (const environment of context.store.of(environmentTable).where("project", project.id))
+  for (const environment of environmentsOf(context, project))
     if (Date.parse(lastUsed(context, environment)) < before) stop(context, environment);
   return ok({ message: "200 OK" });
 }
@@ -178,12 +179,10 @@ function lastUsed({ store }: Context, { id, updated_at, created_at, project_id }
 
 /** Removes stopped review apps; unless `dry_run` is false it only tells which. */
 function removeReviewApps(context: Context): Reply {
-  const { store, params } = context;
+  const { params } = context;
   const { project } = deployableProject(context, LEVEL.maintainer);
   const before = Date.parse(params.text("before") ?? new Date(Date.now() - 30 * DAY).toISOString());
-  const found = store
-    .of(environmentTable)
-    .where("project", project.id)
+  const found = environmentsOf(context, project)
     .filter(
       (one) =>
         stateOf(one) === "stopped" && one.name.startsWith("review/") && Date.parse(one.created_at ?? project.created_at) < before,

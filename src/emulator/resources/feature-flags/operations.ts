@@ -3,9 +3,10 @@ import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, invalid } from "../../core/errors.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import type { Json } from "../../core/json.js";
 import { noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { objectsIn } from "../parts.js";
 import { present, writtenStrategies } from "./strategies.js";
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/;
@@ -32,7 +33,7 @@ const userLists = collection("feature_flags_user_lists", {
     remove: (context, home, self) => {
       const entry = findEntry(context, self, home, "iid");
       const isUsed = entriesIn(context, flags, home).some(({ strategies }) =>
-        strategiesOf(strategies).some((one) => one["user_list_id"] === entry.id),
+        objectsIn(strategies).some((one) => one["user_list_id"] === entry.id),
       );
       if (isUsed) throw conflict("User list is associated with a strategy");
       removeEntry(context, self, entry);
@@ -53,7 +54,7 @@ const flags = collection("feature_flags", {
   settle,
   shows: (context, entry) => ({
     scopes: [],
-    strategies: strategiesOf(entry["strategies"]).map((one) => present(one, listOf(context, entry.home, one["user_list_id"]))),
+    strategies: objectsIn(entry["strategies"]).map((one) => present(one, listOf(context, entry.home, one["user_list_id"]))),
   }),
 });
 
@@ -73,10 +74,6 @@ function withoutRepeats(columns: Columns): Columns {
   return { ...columns, user_xids: [...new Set(user_xids.split(",").map((one) => one.trim()))].join(",") };
 }
 
-function strategiesOf(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
-}
-
 function listOf(context: Context, home: EntryHome, id: Json | undefined): Entry | undefined {
   return entriesIn(context, userLists, home).find((entry) => entry.id === id);
 }
@@ -87,12 +84,12 @@ function settle(context: Context, columns: Columns, before: Entry | undefined, h
   if (name !== undefined && !NAME.test(textOf(name)))
     throw refused(textOf(name).trim() === "" ? "Name can't be blank" : NAME_RULE);
   const named = name === undefined ? rest : { ...rest, name };
-  if (sent === undefined) return before === undefined ? { ...named, version: "new_version_flag" } : named;
-  const { strategies, problems } = writtenStrategies(context, strategiesOf(sent), strategiesOf(before?.["strategies"]));
+  if (sent === undefined) return named;
+  const { strategies, problems } = writtenStrategies(context, objectsIn(sent), objectsIn(before?.["strategies"]));
   const unknown = strategies.filter(
     ({ name: kind, user_list_id }) => kind === "gitlabUserList" && listOf(context, home, user_list_id) === undefined,
   );
   const all = [...problems, ...(unknown.length > 0 ? ["Strategies user list can't be blank"] : [])];
   if (all.length > 0) throw refused(...all);
-  return { ...named, ...(before === undefined ? { version: "new_version_flag" } : {}), strategies };
+  return { ...named, strategies };
 }

@@ -3,6 +3,7 @@ import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { defineTable } from "../../core/table.js";
+import { objectsIn } from "../parts.js";
 
 /** Names of strategies with the parameters that each needs. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -53,10 +54,8 @@ function written(context: Context, sent: JsonObject, before: JsonObject | undefi
 
 /** Without a word a strategy is for all environments. */
 function scopesOf(context: Context, sent: Json | undefined, before: Json | undefined): Json {
-  const list = (value: Json | undefined): JsonObject[] =>
-    Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
-  const scopes = list(before);
-  const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : list(sent);
+  const scopes = objectsIn(before);
+  const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : objectsIn(sent);
   for (const one of wanted) {
     const place = scopes.findIndex(({ id }) => id !== undefined && textOf(id) === textOf(one["id"]));
     const isGone = one["_destroy"] === true || one["_destroy"] === "true";

@@ -14,7 +14,7 @@ import { numbered } from "../issue-links/records.js";
 import { presentAppliedRule } from "../merge-request-approvals/present.js";
 import { applyRules, findOwnRule } from "../merge-request-approvals/records.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
-import { findPackage, findRegistry, packageContentTable, packageFileTable } from "../packages/records.js";
+import { findPackage, findPackageFile, findRegistry, packageContentTable, servedPackageFile } from "../packages/records.js";
 import { presentProject } from "../projects/present.js";
 import { mayUse } from "../projects/rules.js";
 import { createProject } from "../projects/writes.js";
@@ -107,27 +107,12 @@ function deployKeysOfUser(context: Context): ReturnType<typeof page> {
         .map((one) => one.key_id),
     ),
   );
-  const keys = [...ids].flatMap((id) => store.of(deployKeyTable).get(id) ?? []);
-  return page(
-    keys.toSorted((a, b) => a.id - b.id),
-    context,
-    (key) => presentWithProjects(context, key),
-  );
+  const keys = [...ids].sort((a, b) => a - b).flatMap((id) => store.of(deployKeyTable).get(id) ?? []);
+  return page(keys, context, (key) => presentWithProjects(context, key));
 }
 
 function download(context: Context): ReturnType<typeof ok> {
-  const { store, params } = context;
-  const project = findRegistry(context);
-  const row = findPackage(context, project);
-  const file = store.of(packageFileTable).get(params.requiredNumber("package_file_id"));
-  const content = file === undefined ? undefined : store.of(packageContentTable).first("file", file.id);
-  if (file?.package_id !== row.id || content === undefined) throw notFound("Package File");
-  return {
-    status: 200,
-    body: Buffer.from(content.base64, "base64"),
-    headers: {
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="${file.file_name.split("/").at(-1) ?? ""}"`,
-    },
-  };
+  const file = findPackageFile(context, findPackage(context, findRegistry(context)));
+  if (context.store.of(packageContentTable).count("file", file.id) === 0) throw notFound("Package File");
+  return servedPackageFile(context.store, file);
 }

@@ -1,13 +1,13 @@
-import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { projectFor, writableProject } from "../by-level.js";
 import { presentSimple } from "../projects/present.js";
 
 /** What job tokens may come from into a project: projects and groups, each with `target_id`. The project itself always may. */
@@ -39,12 +39,6 @@ function operationsOf(kind: Kind, at: string, parameter: string): Record<string,
   };
 }
 
-function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
-
 function entriesOf({ store }: Context, kind: Kind, project: Project): Entry[] {
   return store.of(tables[kind]).where("home", homeKeyOf(homeOf(project)));
 }
@@ -55,7 +49,7 @@ function thingWith({ store }: Context, kind: Kind, id: Json | undefined): Group 
 }
 
 function list(context: Context, kind: Kind): Reply {
-  const project = administered(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const { store, instance } = context;
   const ids = entriesOf(context, kind, project).flatMap(({ target_id: id }) => (typeof id === "number" ? [id] : []));
   if (kind === "group") {
@@ -68,8 +62,7 @@ function list(context: Context, kind: Kind): Reply {
 
 function add(context: Context, kind: Kind, parameter: string): Reply {
   const { store, params, user } = context;
-  const project = administered(context);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   const id = params.requiredNumber(parameter);
   const target = thingWith(context, kind, id);
   if (target === undefined || !canSee(store, user, target)) throw notFound(kind === "project" ? "Project" : "Group");
@@ -87,8 +80,7 @@ function add(context: Context, kind: Kind, parameter: string): Reply {
 }
 
 function remove(context: Context, kind: Kind, parameter: string): Reply {
-  const project = administered(context);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   const id = Number(context.params.requiredText(parameter));
   const entry = entriesOf(context, kind, project).find(({ target_id }) => target_id === id);
   if (thingWith(context, kind, id) === undefined) throw notFound(kind === "project" ? "Project" : "Group");

@@ -38,17 +38,17 @@ export function retryJob(context: Context): Job {
   if (job.retried || !FINISHED.includes(job.status)) throw forbidden("Job is not retryable");
   awaitAgain(context, job);
   if (context.instance.dialect === "neutral") return moveJob(context, job, { ...FRESH, status: "pending" });
-  const { id: _, ...before } = job;
-  const again = context.store.of(jobTable).insert({
-    ...before,
-    ...FRESH,
-    status: "pending",
-    user_id: context.user?.id ?? null,
-    created_at: new Date().toISOString(),
-  });
-  context.store.of(jobTable).update(job.id, { retried: true });
+  const again = repeatJob(context, job, { status: "pending", user_id: context.user?.id ?? null });
   repeatDeployment(context, job, again);
   return moveJob(context, again, {});
+}
+
+/** Adds a job that has not run in the place of another. */
+export function repeatJob({ store }: PlatformState, job: Job, changes: Partial<Omit<Job, "id">>): Job {
+  const { id: _, ...before } = job;
+  const again = store.of(jobTable).insert({ ...before, ...FRESH, ...changes, created_at: new Date().toISOString() });
+  store.of(jobTable).update(job.id, { retried: true });
+  return again;
 }
 
 /**

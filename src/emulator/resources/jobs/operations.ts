@@ -2,7 +2,6 @@ import { requireUser } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
 import { type Reply, acted, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentAllowedAgents } from "../cluster-agents/records.js";
@@ -14,14 +13,13 @@ import { ownJob } from "./records.js";
 import { endJob, takeJob } from "./runners.js";
 import { agentSeed, runnerSeed } from "./seed.js";
 
-const newestFirst = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => b.id - a.id);
-
 /** CI jobs and bridge jobs (document 2, Jobs; what it leaves open from the reference of real servers, section H). */
 export default {
   operations: {
     "GET /projects/{id}/jobs": (context) => {
       signInOnRealServers(context);
-      return page(jobsOfProject(context, readableProject(context)), context, (job) => presentJob(context, job));
+      const jobs = context.store.of(jobTable).where("project", readableProject(context).id);
+      return page(inScope(context, jobs, false), context, (job) => presentJob(context, job));
     },
     "GET /projects/{id}/pipelines/{pipeline_id}/jobs": (context) => {
       const pipeline = findPipeline(context, readableProject(context));
@@ -66,12 +64,6 @@ function readTrace(context: Context): Reply {
   };
 }
 
-/** Jobs of a project in the statuses asked for, `id` descending; bridge jobs have a list of their own. */
-function jobsOfProject(context: Context, project: Project): Job[] {
-  const jobs = context.store.of(jobTable).where("project", project.id);
-  return newestFirst(inScope(context, jobs, false));
-}
-
 /**
  * Jobs of a pipeline in the statuses asked for, newest first. Document 2: "includes child pipelines", which in the neutral dialect means that their jobs
  * are in the list; real servers list the pipeline's own. Retried jobs only with `include_retried`.
@@ -80,18 +72,20 @@ function jobsOfPipeline(context: Context, pipeline: Pipeline): Job[] {
   const pipelines = context.instance.dialect === "neutral" ? [pipeline, ...childrenOf(context, pipeline)] : [pipeline];
   const jobs = pipelines.flatMap(({ id }) => context.store.of(jobTable).where("pipeline", id));
   const withRetried = context.params.flag("include_retried") === true;
-  return newestFirst(inScope(context, jobs, false).filter((job) => withRetried || !job.retried));
+  return inScope(context, jobs, false).filter((job) => withRetried || !job.retried);
 }
 
 /** Bridge jobs of a pipeline in the statuses asked for, newest first. */
 function bridgesOfPipeline(context: Context, pipeline: Pipeline): Job[] {
   const jobs = context.store.of(jobTable).where("pipeline", pipeline.id);
-  return newestFirst(inScope(context, jobs, true).filter((job) => !job.retried));
+  return inScope(context, jobs, true).filter((job) => !job.retried);
 }
 
+/** Jobs or bridge jobs in the statuses asked for, the newest first. */
 function inScope({ params }: Context, jobs: readonly Job[], bridge: boolean): Job[] {
   const statuses = params.texts("scope") ?? [];
-  return jobs.filter((job) => job.bridge === bridge && (statuses.length === 0 || statuses.includes(job.status)));
+  const found = jobs.filter((job) => job.bridge === bridge && (statuses.length === 0 || statuses.includes(job.status)));
+  return found.toSorted((a, b) => b.id - a.id);
 }
 
 /** The pipelines of the same project that bridge jobs of a pipeline started, and those below. */

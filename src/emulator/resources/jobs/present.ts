@@ -2,6 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import { presentCommitSummary } from "../commits/present.js";
+import { picked } from "../parts.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/present.js";
 import { type Artifact, type Job, type Pipeline, pipelineTable } from "../pipelines/records.js";
@@ -59,17 +60,9 @@ function presentCommon(world: PlatformState, job: Job, pipeline: Pipeline): Reco
   const commit = commitWith(store, job.project_id, pipeline.sha);
   const path = store.projects.get(job.project_id)?.path_with_namespace ?? "";
   return {
-    id: job.id,
-    name: job.name,
-    stage: job.stage,
-    status: job.status,
-    ref: pipeline.ref,
-    tag: pipeline.tag,
-    coverage: job.coverage,
-    allow_failure: job.allow_failure,
-    created_at: job.created_at,
-    started_at: job.started_at,
-    finished_at: job.finished_at,
+    ...picked(job, "id", "name", "stage", "status"),
+    ...picked(pipeline, "ref", "tag"),
+    ...picked(job, "coverage", "allow_failure", "created_at", "started_at", "finished_at"),
     duration: durationOf(job),
     queued_duration: queuedDurationOf(job),
     artifacts_expire_at: job.artifacts_expire_at,

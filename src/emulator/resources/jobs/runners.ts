@@ -8,6 +8,7 @@ import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { type Job, type RegisteredRunner, jobTable, runnerTable } from "../pipelines/records.js";
+import { runnerWith } from "../runners/access.js";
 import { moveJob } from "./moves.js";
 import { giveJobToken, shownRunner } from "./records.js";
 
@@ -16,9 +17,8 @@ import { giveJobToken, shownRunner } from "./records.js";
  * 403 for another token (beyond the documents, which let no job begin; the way of real servers).
  */
 export function takeJob(context: Context): Reply {
-  const { store, params } = context;
-  const runner = store.of(runnerTable).first("token", params.requiredText("token"));
-  if (runner === undefined) throw forbidden();
+  const { store } = context;
+  const runner = runnerWith(context);
   noteContact(context, runner);
   const job = nextJob(context, runner);
   if (job === undefined) return noContent();

@@ -1,6 +1,7 @@
-import { type LevelInGroup, canSee, levelsIn } from "../../core/access.js";
+import { canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { findGroup } from "../../core/lookup.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
@@ -32,7 +33,7 @@ export function listGroupPackages(context: Context): Reply {
   const projects = new Map(
     groups
       .flatMap(({ id }) => store.projects.where("namespace", id))
-      .filter((project) => isReadable(context, project, inGroup))
+      .filter((project) => canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup))
       .map((project) => [project.id, project] as const),
   );
   const isWanted = filterOf(context);
@@ -42,10 +43,6 @@ export function listGroupPackages(context: Context): Reply {
   const projectOf = (row: Package): Project => projects.get(row.project_id) ?? lost(row);
   const sorted = sort(context, found, projectOf);
   return page(sorted, context, (row) => presentGroupPackage(context, row, projectOf(row), inGroup));
-}
-
-function isReadable({ store, user }: Context, project: Project, inGroup?: LevelInGroup): boolean {
-  return canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup);
 }
 
 function filterOf({ params }: Context): (row: Package) => boolean {
@@ -63,8 +60,7 @@ function filterOf({ params }: Context): (row: Package) => boolean {
 function sort({ params }: Context, rows: readonly Package[], projectOf: (row: Package) => Project): Package[] {
   const key = KEYS[params.text("order_by") ?? "created_at"] ?? ((row) => row.created_at);
   const sign = params.text("sort") === "desc" ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: key(row, projectOf) }));
-  return keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id)).map(({ row }) => row);
+  return rows.toSorted((a, b) => sign * (compare(key(a, projectOf), key(b, projectOf)) || a.id - b.id));
 }
 
 type KeyOf = (row: Package, projectOf: (row: Package) => Project) => string;

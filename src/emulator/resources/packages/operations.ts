@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, notFound, unauthorized } from "../../core/errors.js";
@@ -9,9 +8,18 @@ import type { Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { registryCaller } from "../deploy-tokens/records.js";
+import { picked } from "../parts.js";
 import { listGroupPackages, listProjectPackages } from "./lists.js";
 import { presentPackageDetail, presentPackageFile } from "./present.js";
-import { findPackage, findRegistry, packageContentTable, packageFileTable, packageTable } from "./records.js";
+import {
+  addPackageFile,
+  findPackage,
+  findRegistry,
+  packageContentTable,
+  packageFileTable,
+  packageTable,
+  servedPackageFile,
+} from "./records.js";
 import type { Package, PackageFile } from "./records.js";
 import { deletePackage, deletePackageFile, removePackage } from "./removal.js";
 import { packageSeed } from "./seed.js";
@@ -88,17 +96,8 @@ function publish(sent: Context): Reply {
   const row = packageNamed(context, project, name, version) ?? newPackage(context, project, name, version);
   if (params.text("status") !== undefined)
     store.of(packageTable).update(row.id, { status: params.text("status") === "hidden" ? "hidden" : "default" });
-  const sum = (algorithm: string): string => createHash(algorithm).update(bytes).digest("hex");
-  const file = store.of(packageFileTable).insert({
-    package_id: row.id,
-    file_name: fileName,
-    size: bytes.length,
-    file_md5: sum("md5"),
-    file_sha1: sum("sha1"),
-    file_sha256: sum("sha256"),
-    pipeline_ids: row.pipeline_ids,
-    created_at: new Date().toISOString(),
-  });
+  const described = { file_name: fileName, size: bytes.length, created_at: new Date().toISOString() };
+  const file = addPackageFile(store, row, bytes, described);
   store.of(packageContentTable).insert({ file_id: file.id, base64: Buffer.from(bytes).toString("base64") });
   return created(params.text("select") === undefined ? { message: "201 Created" } : presentStored(context, project, file));
 }
@@ -136,20 +135,15 @@ function newPackage({ store }: Context, project: Project, name: string, version:
 
 /** The record of the file, as `select=package_file` asks for it. */
 function presentStored({ instance }: Context, project: Project, file: PackageFile): Json {
-  const { id, package_id, created_at, size, file_name, file_md5, file_sha1, file_sha256 } = file;
-  const url = `${instance.url}/${project.path_with_namespace}/-/package_files/${id}/download`;
+  const url = `${instance.url}/${project.path_with_namespace}/-/package_files/${file.id}/download`;
   return {
-    id,
-    package_id,
-    created_at,
-    updated_at: created_at,
-    size,
+    ...picked(file, "id", "package_id", "created_at"),
+    updated_at: file.created_at,
+    size: file.size,
     file_store: 1,
-    file_md5,
-    file_sha1,
-    file_name,
+    ...picked(file, "file_md5", "file_sha1", "file_name"),
     file: { url },
-    file_sha256,
+    file_sha256: file.file_sha256,
   };
 }
 
@@ -166,13 +160,5 @@ function download(sent: Context): Reply {
     .where("package", row.id)
     .findLast((one) => one.file_name === fileName);
   if (file === undefined) throw notFound("Package File");
-  const content = store.of(packageContentTable).first("file", file.id)?.base64 ?? "";
-  return {
-    status: 200,
-    body: Buffer.from(content, "base64"),
-    headers: {
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="${fileName.split("/").at(-1)}"`,
-    },
-  };
+  return servedPackageFile(store, file);
 }

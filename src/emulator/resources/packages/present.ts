@@ -2,6 +2,7 @@ import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
+import { picked } from "../parts.js";
 import { presentPipeline } from "../pipelines/present.js";
 import { type Pipeline, pipelineTable } from "../pipelines/records.js";
 import { type Package, type PackageFile, packageTable } from "./records.js";
@@ -18,9 +19,7 @@ export function presentPackage(context: Context, row: Package, project: Project,
     id: row.id,
     name: row.conan_channel === null ? row.name : `${row.name}/${row.version ?? ""}@${row.conan_channel}`,
     ...(row.conan_channel === null ? {} : { conan_package_name: row.name }),
-    version: row.version,
-    package_type: row.package_type,
-    status: row.status,
+    ...picked(row, "version", "package_type", "status"),
     _links: links(context, row, project, inGroup),
     created_at: row.created_at,
     tags: presentTags(row),
@@ -53,9 +52,7 @@ export function presentPackageDetail(context: Context, row: Package, project: Pr
     )
     .sort((a, b) => ((a.version ?? "") < (b.version ?? "") ? -1 : 1));
   const versions = others.map((other) => ({
-    id: other.id,
-    version: other.version,
-    created_at: other.created_at,
+    ...picked(other, "id", "version", "created_at"),
     tags: presentTags(other),
     pipelines: presentPipelines(context, other.pipeline_ids),
   }));

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { LEVEL, type LevelInGroup } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
+import type { Reply } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { mayUse } from "../projects/rules.js";
@@ -62,6 +64,36 @@ export const packageFileTable = defineTable<PackageFile, "package">("package_fil
 
 export const packageContentTable = defineTable<PackageContent, "file">("package_contents", { file: ({ file_id }) => file_id });
 
+/** Adds a file to a package, with the checksums of its content. */
+export function addPackageFile(
+  store: Store,
+  row: Package,
+  content: Uint8Array | string,
+  file: Pick<PackageFile, "file_name" | "size" | "created_at">,
+): PackageFile {
+  const sum = (algorithm: string): string => createHash(algorithm).update(content).digest("hex");
+  return store.of(packageFileTable).insert({
+    package_id: row.id,
+    file_md5: sum("md5"),
+    file_sha1: sum("sha1"),
+    file_sha256: sum("sha256"),
+    pipeline_ids: row.pipeline_ids,
+    ...file,
+  });
+}
+
+/** A file for download; those of a seed are empty. */
+export function servedPackageFile(store: Store, { id, file_name }: PackageFile): Reply {
+  return {
+    status: 200,
+    body: Buffer.from(store.of(packageContentTable).first("file", id)?.base64 ?? "", "base64"),
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${file_name.split("/").at(-1) ?? ""}"`,
+    },
+  };
+}
+
 /** True when the caller, who sees the project, may read its packages: in a private project from Reporter on (real servers). */
 export function mayReadPackages(store: Store, user: User | undefined, project: Project, inGroup?: LevelInGroup): boolean {
   const isOn = project.attributes["packages_enabled"] !== false;
@@ -85,4 +117,11 @@ export function findPackage(context: Context, project: Project): Package {
   const isThere = found !== undefined && found.project_id === project.id && found.status !== "pending_destruction";
   if (!isThere || (instance.dialect === "vendor" && found.status !== "default")) throw notFound("Package");
   return found;
+}
+
+/** The file of the request, of the given package. Throws 404. */
+export function findPackageFile({ store, params }: Context, row: Package): PackageFile {
+  const file = store.of(packageFileTable).get(params.requiredNumber("package_file_id"));
+  if (file?.package_id !== row.id) throw notFound("Package File");
+  return file;
 }

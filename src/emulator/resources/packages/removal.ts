@@ -1,18 +1,22 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { checkUnmodified } from "../../core/lookup.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
-import { findPackage, findRegistry, packageContentTable, packageFileTable, packageTable } from "./records.js";
+import {
+  type Package,
+  findPackage,
+  findPackageFile,
+  findRegistry,
+  packageContentTable,
+  packageFileTable,
+  packageTable,
+} from "./records.js";
 
 /** DELETE of a package: from then on it is 404; it waits for its destruction in the background, where a list by status still shows it. */
 export function deletePackage(context: Context): Reply {
-  const project = findRegistry(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  refuseArchived(project);
-  const row = findPackage(context, project);
+  const row = removable(context);
   checkUnmodified(context, row.updated_at);
   context.store.of(packageTable).update(row.id, { status: "pending_destruction", updated_at: new Date().toISOString() });
   later(context, context.instance.workerDelay, "removePackage", { id: row.id });
@@ -21,16 +25,18 @@ export function deletePackage(context: Context): Reply {
 
 /** DELETE of one file; the package stays, also without any. */
 export function deletePackageFile(context: Context): Reply {
-  const project = findRegistry(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  refuseArchived(project);
-  const row = findPackage(context, project);
-  const files = context.store.of(packageFileTable);
-  const file = files.get(context.params.requiredNumber("package_file_id"));
-  if (file === undefined || file.package_id !== row.id) throw notFound("Package File");
+  const row = removable(context);
+  const file = findPackageFile(context, row);
   checkUnmodified(context, file.created_at);
   eraseFile(context.store, file.id);
   return noContent();
+}
+
+function removable(context: Context): Package {
+  const project = findRegistry(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  refuseArchived(project);
+  return findPackage(context, project);
 }
 
 /** Background work: the end of a deleted package. */

@@ -1,49 +1,29 @@
-import { createHash } from "node:crypto";
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
-import { pipelineTable } from "../pipelines/records.js";
-import { PACKAGE_STATES, PACKAGE_TYPES, type Package, packageFileTable, packageTable } from "./records.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
+import { type Seeded, list, record, seedPart, text } from "../seeded.js";
+import { PACKAGE_STATES, PACKAGE_TYPES, addPackageFile, packageTable } from "./records.js";
 
-const text = { type: "string" } as const;
-
-const texts = { type: "array", items: text } as const;
+const PACKAGE = record(["project", "name", "package_type"], {
+  project: text,
+  name: text,
+  version: { type: ["string", "null"] },
+  package_type: { type: "string", enum: PACKAGE_TYPES },
+  status: { type: "string", enum: PACKAGE_STATES },
+  /** User and channel of a conan recipe, `acme/stable` when left out. */
+  conan_channel: text,
+  tags: list(text),
+  /** Refs whose newest pipeline published it. */
+  pipelines: list(text),
+  at: SEED_TIME,
+  files: list(record(["file_name"], { file_name: text, content: text, size: { type: "integer" } })),
+});
 
 /** Packages of a seed, with their files: no documented endpoint publishes any. */
-export const packageSeed: SeedPart = {
-  key: "packages",
-  about: "Packages that projects published, with their files.",
-  entry: {
-    type: "object",
-    required: ["project", "name", "package_type"],
-    additionalProperties: false,
-    properties: {
-      project: text,
-      name: text,
-      version: { type: ["string", "null"] },
-      package_type: { type: "string", enum: PACKAGE_TYPES },
-      status: { type: "string", enum: PACKAGE_STATES },
-      conan_channel: text,
-      tags: texts,
-      pipelines: texts,
-      at: SEED_TIME,
-      files: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["file_name"],
-          additionalProperties: false,
-          properties: { file_name: text, content: text, size: { type: "integer" } },
-        },
-      },
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addPackage(world, entry as SeedPackage);
-  },
-};
+export const packageSeed = seedPart("packages", "Packages that projects published, with their files.", PACKAGE, addPackage);
 
-function addPackage(world: PlatformState, seed: SeedPackage): void {
+function addPackage(world: PlatformState, seed: Seeded<typeof PACKAGE>): void {
   const project = seedProject(world, seed.project);
   const at = seedTime(seed.at ?? "-1d");
   const pipeline_ids = (seed.pipelines ?? []).map((ref) => pipelineOf(world, project, ref));
@@ -59,46 +39,13 @@ function addPackage(world: PlatformState, seed: SeedPackage): void {
     created_at: at,
     updated_at: at,
   });
-  for (const file of seed.files ?? []) addFile(world, row, file);
-}
-
-function addFile({ store }: PlatformState, row: Package, { file_name, content = file_name, size }: SeedFile): void {
-  const sum = (algorithm: string): string => createHash(algorithm).update(content).digest("hex");
-  store.of(packageFileTable).insert({
-    package_id: row.id,
-    file_name,
-    size: size ?? Buffer.byteLength(content),
-    file_md5: sum("md5"),
-    file_sha1: sum("sha1"),
-    file_sha256: sum("sha256"),
-    pipeline_ids: row.pipeline_ids,
-    created_at: row.created_at,
-  });
+  for (const { file_name, content = file_name, size = Buffer.byteLength(content) } of seed.files ?? [])
+    addPackageFile(world.store, row, content, { file_name, size, created_at: at });
 }
 
 function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {
-  const found = store.of(pipelineTable).where("project", project.id);
-  const pipeline = found.findLast((one) => one.ref === ref);
+  const pipeline = pipelinesIn(store, project.id).findLast((one) => one.ref === ref);
   if (pipeline === undefined)
     throw new Error(`the seed names a pipeline that ${project.path_with_namespace} does not have: ${ref}`);
   return pipeline.id;
 }
-
-/** A file of a seed's package; its checksums are those of the content. */
-type SeedFile = { file_name: string; content?: string; size?: number };
-
-/** An entry of the seed part `packages`. */
-type SeedPackage = {
-  project: string;
-  name: string;
-  version?: string | null;
-  package_type: Package["package_type"];
-  status?: Package["status"];
-  /** User and channel of a conan recipe, `acme/stable` when left out. */
-  conan_channel?: string;
-  tags?: readonly string[];
-  /** Refs whose newest pipeline published it. */
-  pipelines?: readonly string[];
-  at?: string;
-  files?: readonly SeedFile[];
-};

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, requireLevel } from "../../core/access.js";
-import { textOf } from "../../core/collection/homes.js";
+import { LEVEL } from "../../core/access.js";
+import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, invalid, notFound } from "../../core/errors.js";
+import { badRequest, invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor } from "../by-level.js";
 
 const domains: Collection = collection("pages/domains", {
   at: "/projects/{id}",
@@ -41,18 +41,14 @@ export default {
       },
     },
     "PUT /projects/{id}/pages/domains/{domain}/verify": (context) => {
-      const project = maintained(context, LEVEL.maintainer);
-      const entry = context.store
-        .of(domains.table)
-        .where("home", homeKeyOf({ kind: "project", id: project.id }))
-        .find((one) => one["domain"] === context.params.requiredText("domain"));
-      if (entry === undefined) throw notFound();
+      const { id } = projectFor(context, LEVEL.maintainer);
+      const entry = findEntry(context, domains, { kind: "project", id }, "domain");
       // Nobody can be asked for the code here: no name of a host is ever proven.
       throw badRequest(`Couldn't verify ${textOf(entry["domain"])}`);
     },
-    "GET /projects/{id}/pages": (context) => ok(presentPages(context, maintained(context, LEVEL.maintainer))),
+    "GET /projects/{id}/pages": (context) => ok(presentPages(context, projectFor(context, LEVEL.maintainer))),
     "PATCH /projects/{id}/pages": (context) => {
-      const project = maintained(context, LEVEL.maintainer);
+      const project = projectFor(context, LEVEL.maintainer);
       const sent = context.params.sent(["id", "page", "per_page"]);
       const before = settingsOf(context, project);
       const home = { kind: "project", id: project.id };
@@ -61,19 +57,13 @@ export default {
       return ok(presentPages(context, project));
     },
     "DELETE /projects/{id}/pages": (context) => {
-      maintained(context, LEVEL.maintainer);
+      projectFor(context, LEVEL.maintainer);
       // What was published goes, of which there is nothing here; settings stay.
       return noContent();
     },
   },
   collections: [domains],
 } satisfies Resource;
-
-function maintained(context: Context, level: number): Project {
-  const project = findProject(context);
-  requireLevel(context, project, level);
-  return project;
-}
 
 function settleDomain({ store, params }: Context, columns: Columns, before: Entry | undefined): Columns {
   const { domain, certificate, key, ...rest } = columns;
@@ -118,11 +108,10 @@ function settingsOf({ store }: Context, project: Project): Entry | undefined {
 
 function presentPages(context: Context, project: Project): Record<string, Json> {
   const known = settingsOf(context, project);
-  const isUnique = known?.["pages_unique_domain_enabled"] ?? true;
   return {
     url: null,
     deployments: [],
-    is_unique_domain_enabled: isUnique,
+    is_unique_domain_enabled: known?.["pages_unique_domain_enabled"] ?? true,
     force_https: known?.["pages_https_only"] ?? false,
     primary_domain: known?.["pages_primary_domain"] ?? null,
   };

@@ -1,20 +1,21 @@
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import { removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
+import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import { branchNamed, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { presentListed } from "../pipelines/present.js";
-import { pipelineTable } from "../pipelines/records.js";
+import { projectFor } from "../by-level.js";
+import { objectsIn } from "../parts.js";
+import { pipelinesIn } from "../pipelines/lookup.js";
+import { presentListed, presentVariable } from "../pipelines/present.js";
 import { startPipeline } from "../pipelines/start.js";
 import { cronProblems, nextRun, scheduleTable } from "./records.js";
 
@@ -89,24 +90,15 @@ const schedules: Collection = collection("pipeline_schedules", {
 export default {
   operations: {
     "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": (context) => {
-      const home = homeOf(context);
-      const entry = findEntry(context, schedules, home, "pipeline_schedule_id");
-      const found = context.store
-        .of(pipelineTable)
-        .where("project", home.id)
-        .filter(({ schedule_id }) => schedule_id === entry.id);
+      const { id } = projectFor(context, LEVEL.developer);
+      const entry = findEntry(context, schedules, { kind: "project", id }, "pipeline_schedule_id");
+      const found = pipelinesIn(context.store, id).filter(({ schedule_id }) => schedule_id === entry.id);
       const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
       return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
     },
   },
   collections: [schedules, variables],
 } satisfies Resource;
-
-function homeOf(context: Context): EntryHome {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
-  return { kind: "project", id: project.id };
-}
 
 function projectOf({ store }: Context, { home }: Entry): Project {
   const project = store.projects.get(home.id);
@@ -164,10 +156,8 @@ function fullRef({ store }: Context, projectId: number, ref: string): string {
 
 /** An input that is named again is replaced; `destroy` takes it away. */
 function writtenInputs(sent: Json | undefined, before: Json | undefined): Json {
-  const list = (value: Json | undefined): JsonObject[] =>
-    Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
-  const inputs = new Map(list(before).map((one) => [textOf(one["name"]), one]));
-  for (const { name, value = null, destroy } of list(sent)) {
+  const inputs = new Map(objectsIn(before).map((one) => [textOf(one["name"]), one]));
+  for (const { name, value = null, destroy } of objectsIn(sent)) {
     if (destroy === true || destroy === "true") inputs.delete(textOf(name));
     else inputs.set(textOf(name), { name: name ?? null, value });
   }
@@ -175,10 +165,7 @@ function writtenInputs(sent: Json | undefined, before: Json | undefined): Json {
 }
 
 function shows(context: Context, entry: Entry): Record<string, Json> {
-  const last = context.store
-    .of(pipelineTable)
-    .where("project", entry.home.id)
-    .findLast(({ schedule_id }) => schedule_id === entry.id);
+  const last = pipelinesIn(context.store, entry.home.id).findLast(({ schedule_id }) => schedule_id === entry.id);
   const hasInputs = context.knowledge?.keys.has("inputs") === true;
   const shown = {
     owner: userSummary(context, Number(entry["owner_id"])),
@@ -187,13 +174,5 @@ function shows(context: Context, entry: Entry): Record<string, Json> {
     ...(hasInputs ? { inputs: entry["inputs"] ?? [] } : {}),
   };
   if (!mayManage(context, entry)) return shown;
-  return {
-    ...shown,
-    variables: variablesOf(context, entry).map(({ variable_type = null, key = null, value = null, raw = null }) => ({
-      variable_type,
-      key,
-      value,
-      raw,
-    })),
-  };
+  return { ...shown, variables: variablesOf(context, entry).map(presentVariable) };
 }

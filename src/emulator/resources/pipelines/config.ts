@@ -195,6 +195,8 @@ function problemsOf({ name, stage, keys }: ConfiguredJob, jobs: readonly Configu
         ? []
         : [textOf(one["job"])];
     });
+  const unknownIn = (key: string, word: string): string[] =>
+    named(keys[key]).flatMap((one) => (names.has(one) ? [] : [`${name} job: undefined ${word}: ${one}`]));
   const hasWork = ["script", "run", "trigger", "release"].some((key) => keys[key] !== undefined && keys[key] !== null);
   return [
     ...(unknown.length > 0 ? [`jobs:${name} config contains unknown keys: ${unknown.join(", ")}`] : []),
@@ -208,11 +210,7 @@ function problemsOf({ name, stage, keys }: ConfiguredJob, jobs: readonly Configu
     ...(stages.includes(stage)
       ? []
       : [`${name} job: chosen stage ${stage} does not exist; available stages are ${stages.join(", ")}`]),
-    ...named(keys["needs"])
-      .filter((one) => !names.has(one))
-      .map((one) => `${name} job: undefined need: ${one}`),
-    ...named(keys["dependencies"])
-      .filter((one) => !names.has(one))
-      .map((one) => `${name} job: undefined dependency: ${one}`),
+    ...unknownIn("needs", "need"),
+    ...unknownIn("dependencies", "dependency"),
   ];
 }

@@ -37,10 +37,15 @@ export function readableProject(context: Context): Project {
   return project;
 }
 
+/** The pipelines of a project, the oldest first. */
+export function pipelinesIn(store: Store, projectId: number): Pipeline[] {
+  return store.of(pipelineTable).where("project", projectId);
+}
+
 /** The pipeline of a path, of the given project. Throws 404. */
 export function findPipeline(context: Context, project: Project): Pipeline {
-  const pipeline = context.store.of(pipelineTable).get(context.params.requiredNumber("pipeline_id"));
-  if (pipeline === undefined || pipeline.project_id !== project.id) throw notFound();
+  const pipeline = context.store.of(pipelineTable).get(Number(context.params.get("pipeline_id")));
+  if (pipeline?.project_id !== project.id) throw notFound();
   return pipeline;
 }
 

@@ -1,29 +1,27 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Entry, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
+import { forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
-import { presentUser } from "../../core/people.js";
+import { userSummary } from "../../core/people.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";
-import { moveJob } from "../jobs/moves.js";
+import { moveJob, repeatJob } from "../jobs/moves.js";
+import { picked } from "../parts.js";
 import { mayUpdateBranch } from "../projects/protection.js";
-import { findPipeline, readableProject } from "./lookup.js";
-import { presentPipeline, presentWhole } from "./present.js";
+import { defaultBranch } from "../repository/access.js";
+import { findPipeline, pipelinesIn, readableProject } from "./lookup.js";
+import { presentPipeline, presentVariable, presentWhole } from "./present.js";
 import { type Pipeline, deploymentTable, jobTable, pipelineTable } from "./records.js";
 import { pipelineSeed } from "./seed.js";
 import { pipelineVariables, sentVariables, startPipeline } from "./start.js";
 
-const ORDERS: Readonly<Record<string, (pipeline: Pipeline) => string>> = {
-  status: (pipeline) => pipeline.status,
-  ref: (pipeline) => pipeline.ref,
-  updated_at: (pipeline) => pipeline.updated_at,
-};
+const ORDERS = ["id", "status", "ref", "updated_at"] as const;
 
 const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running", "manual"];
 
@@ -44,7 +42,7 @@ export default {
     "GET /projects/{id}/pipelines/latest": { role: "anyone", handler: latest },
     "GET /projects/{id}/pipelines/{pipeline_id}/variables": (context) => {
       const project = readableProject(context);
-      const pipeline = pipelineIn(context, project);
+      const pipeline = findPipeline(context, project);
       const user = requireLevel(context, project, LEVEL.developer);
       if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
       return page(variablesOf(context, pipeline), context, presentVariable);
@@ -52,7 +50,7 @@ export default {
     "GET /projects/{id}/pipelines/{pipeline_id}/test_report": {
       role: "anyone",
       handler: (context) => {
-        pipelineIn(context, readableProject(context));
+        findPipeline(context, readableProject(context));
         const counts = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
         return ok({ ...counts, test_suites: [] });
       },
@@ -60,7 +58,7 @@ export default {
     "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
       role: "anyone",
       handler: (context) => {
-        pipelineIn(context, readableProject(context));
+        findPipeline(context, readableProject(context));
         const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
         return ok({ total, test_suites: [] });
       },
@@ -79,41 +77,31 @@ export default {
 
 function wanted({ store, params }: Context, project: Project): Pipeline[] {
   const [status, ref, sha, username] = ["status", "ref", "sha", "username"].map((name) => params.text(name));
-  const found = store
-    .of(pipelineTable)
-    .where("project", project.id)
-    .filter(
-      (pipeline) =>
-        pipeline.bridge_id === null &&
-        (status === undefined || pipeline.status === status) &&
-        (ref === undefined || pipeline.ref === ref) &&
-        (sha === undefined || pipeline.sha === sha) &&
-        (username === undefined || store.users.get(pipeline.user_id)?.username === username),
-    );
-  const key = ORDERS[params.text("order_by") ?? "id"] ?? (() => "");
+  const found = pipelinesIn(store, project.id).filter(
+    (pipeline) =>
+      pipeline.bridge_id === null &&
+      (status === undefined || pipeline.status === status) &&
+      (ref === undefined || pipeline.ref === ref) &&
+      (sha === undefined || pipeline.sha === sha) &&
+      (username === undefined || store.users.get(pipeline.user_id)?.username === username),
+  );
+  const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "asc" ? 1 : -1;
-  return found.toSorted((a, b) => direction * (compare(key(a), key(b)) || a.id - b.id));
+  return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
 }
 
 function presentSingle(context: Context, pipeline: Pipeline): Record<string, Json> {
-  const user = context.store.users.get(pipeline.user_id);
   const { started_at, finished_at } = pipeline;
   const isWhole = started_at !== null && finished_at !== null;
   return {
     ...presentPipeline(context, pipeline),
     tag: pipeline.tag,
     source: pipeline.bridge_id === null ? "push" : "parent_pipeline",
-    user: user === undefined ? null : presentUser(context, user),
+    user: userSummary(context, pipeline.user_id),
     started_at,
     finished_at,
     duration: isWhole ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null,
   };
-}
-
-function pipelineIn({ store, params }: Context, project: Project): Pipeline {
-  const pipeline = store.of(pipelineTable).get(Number(params.requiredText("pipeline_id")));
-  if (pipeline?.project_id !== project.id) throw notFound();
-  return pipeline;
 }
 
 function mayManage({ store }: Context, project: Project, user: User): boolean {
@@ -124,7 +112,7 @@ function mayManage({ store }: Context, project: Project, user: User): boolean {
 function changeable(context: Context): { pipeline: Pipeline; user: User } {
   const project = readableProject(context);
   const user = requireLevel(context, project, LEVEL.developer);
-  const pipeline = pipelineIn(context, project);
+  const pipeline = findPipeline(context, project);
   refuseArchived(project);
   if (!pipeline.tag && !mayUpdateBranch(context.store, user, project, pipeline.ref)) throw forbidden();
   return { pipeline, user };
@@ -143,22 +131,14 @@ function start(context: Context): Reply {
 function latest(context: Context): Reply {
   const { store, params } = context;
   const project = readableProject(context);
-  const preset = project.attributes["default_branch"];
-  const ref = params.text("ref") ?? (typeof preset === "string" ? preset : "");
-  const found = store
-    .of(pipelineTable)
-    .where("project", project.id)
-    .findLast((one) => one.ref === ref && one.bridge_id === null);
+  const ref = params.text("ref") ?? defaultBranch(project) ?? "";
+  const found = pipelinesIn(store, project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
   if (found === undefined) throw forbidden();
   return ok(presentWhole(context, found));
 }
 
 function variablesOf({ store }: Context, { id }: Pipeline): Entry[] {
   return store.of(pipelineVariables).where("home", homeKeyOf({ kind: "pipeline", id }));
-}
-
-function presentVariable({ variable_type = null, key = null, value = null, raw = null }: Entry): Record<string, Json> {
-  return { variable_type, key, value, raw };
 }
 
 function cancel(context: Context): Reply {
@@ -175,30 +155,10 @@ function cancel(context: Context): Reply {
 /** Jobs that failed or were canceled run again. */
 function retry(context: Context): Reply {
   const { pipeline, user } = changeable(context);
-  const table = context.store.of(jobTable);
-  for (const job of table.where("pipeline", pipeline.id)) {
+  for (const job of context.store.of(jobTable).where("pipeline", pipeline.id)) {
     if (job.retried || (job.status !== "failed" && job.status !== "canceled" && job.status !== "skipped")) continue;
-    const { id: _, ...before } = job;
-    const now = new Date().toISOString();
-    const run = {
-      started_at: null,
-      finished_at: null,
-      queued_duration: null,
-      failure_reason: null,
-      trace: null,
-      erased_at: null,
-    };
-    const again = table.insert({
-      ...before,
-      ...run,
-      runner: null,
-      artifacts: [],
-      status: "created",
-      user_id: user.id,
-      created_at: now,
-    });
-    table.update(job.id, { retried: true });
-    moveJob(context, again, {});
+    const kept = picked(job, "coverage", "artifacts_expire_at");
+    moveJob(context, repeatJob(context, job, { ...kept, status: "created", user_id: user.id }), {});
   }
   return created(presentWhole(context, context.store.of(pipelineTable).get(pipeline.id) ?? pipeline));
 }
@@ -207,7 +167,7 @@ function retry(context: Context): Reply {
 function remove(context: Context): Reply {
   const project = readableProject(context);
   requireLevel(context, project, LEVEL.owner);
-  const pipeline = pipelineIn(context, project);
+  const pipeline = findPipeline(context, project);
   for (const job of context.store.of(jobTable).where("pipeline", pipeline.id)) {
     const deployment = context.store.of(deploymentTable).first("job", job.id);
     if (deployment !== undefined) forgetDeployment(context.store, deployment);

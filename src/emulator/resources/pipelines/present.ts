@@ -1,3 +1,4 @@
+import type { Entry } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentHeadPipeline } from "../merge-requests/pipelines.js";
@@ -45,6 +46,11 @@ export function presentPipeline({ store, instance }: PlatformState, pipeline: Pi
     updated_at: pipeline.updated_at,
     web_url: `${instance.url}/${path}/-/pipelines/${pipeline.id}`,
   };
+}
+
+/** A variable that a pipeline was, or is to be, started with. */
+export function presentVariable({ variable_type = null, key = null, value = null, raw = null }: Entry): Record<string, Json> {
+  return { variable_type, key, value, raw };
 }
 
 /** What counts of a job: a failure that is allowed counts as success, a manual job that nobody must start does not count. */

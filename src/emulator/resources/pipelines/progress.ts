@@ -3,7 +3,7 @@ import type { User } from "../../core/records.js";
 import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 import { FRESH } from "./lookup.js";
 import { hasEnded, statusOf, verdictOf } from "./present.js";
-import { type Job, type Pipeline, jobTable, pipelineTable } from "./records.js";
+import { type Job, type JobState, type Pipeline, jobTable, pipelineTable } from "./records.js";
 
 /**
  * Brings a pipeline in line with its jobs after one of them moved: jobs of stages whose turn has come become pending, those behind a failure are skipped,
@@ -16,20 +16,34 @@ export function settlePipeline(world: PlatformState, pipelineId: number): void {
   if (pipeline === undefined) return;
   advanceStages(world, pipelineId);
   const jobs = latestJobs(world, pipelineId);
-  const status = statusOf(jobs) ?? pipeline.status;
+  const hasBegun = jobs.some((job) => job.started_at !== null);
+  setStatus(world, pipeline, statusOf(jobs) ?? pipeline.status, hasBegun);
+}
+
+/** The pipeline takes a status, and begins or ends with it. */
+export function setStatus(world: PlatformState, before: Pipeline, status: JobState, hasBegun: boolean): void {
   const now = new Date().toISOString();
-  const hasBegun = pipeline.started_at !== null || jobs.some((job) => job.started_at !== null);
-  store.of(pipelineTable).update(pipelineId, {
+  world.store.of(pipelineTable).update(before.id, {
     status,
     updated_at: now,
-    started_at: pipeline.started_at ?? (hasBegun ? now : null),
-    finished_at: hasEnded(status) ? (pipeline.finished_at ?? now) : null,
+    started_at: before.started_at ?? (hasBegun ? now : null),
+    finished_at: hasEnded(status) ? (before.finished_at ?? now) : null,
   });
-  if (status === "success" && pipeline.status !== "success") pipelineSucceeded(world, pipelineId);
+  if (status === "success" && before.status !== "success") pipelineSucceeded(world, before.id);
+}
+
+/** Adds a pipeline in which nothing has happened. */
+export function insertPipeline(
+  { store }: PlatformState,
+  draft: Pick<Pipeline, "project_id" | "ref" | "tag" | "sha" | "user_id"> & Partial<Omit<Pipeline, "id">>,
+): Pipeline {
+  const created_at = draft.created_at ?? new Date().toISOString();
+  const fresh = { status: "created", bridge_id: null, updated_at: created_at, started_at: null, finished_at: null } as const;
+  return store.of(pipelineTable).insert({ ...fresh, ...draft, created_at });
 }
 
 /** Jobs of a pipeline that no later one took the place of, bridge jobs included. */
-function latestJobs({ store }: PlatformState, pipelineId: number): Job[] {
+export function latestJobs({ store }: PlatformState, pipelineId: number): Job[] {
   return store
     .of(jobTable)
     .where("pipeline", pipelineId)
@@ -53,10 +67,9 @@ function advanceStages(world: PlatformState, pipelineId: number): void {
 /** Starts a pipeline like another one for a new commit, with the same jobs, none of which has run. */
 export function repeatPipeline(world: PlatformState, pipeline: Pipeline, sha: string, user: User): Pipeline {
   const { store } = world;
+  const { id: _, updated_at: _updated, started_at: _started, finished_at: _finished, ...before } = pipeline;
   const now = new Date().toISOString();
-  const { id: _, ...before } = pipeline;
-  const times = { created_at: now, updated_at: now, started_at: null, finished_at: null };
-  const again = store.of(pipelineTable).insert({ ...before, ...times, sha, user_id: user.id, status: "created" });
+  const again = insertPipeline(world, { ...before, sha, user_id: user.id, status: "created", created_at: now });
   for (const { id: _job, ...job } of store.of(jobTable).where("pipeline", pipeline.id)) {
     if (job.retried || job.bridge) continue;
     const status = job.status === "manual" ? "manual" : "created";

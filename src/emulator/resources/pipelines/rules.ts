@@ -105,24 +105,16 @@ export function holds(text: string, variables: Variables): boolean | undefined {
     take();
     return compared(left, operator, value());
   };
-  const both = (): Value => {
-    let left = comparison();
-    while (peek() === "&&") {
+  const chain = (operand: () => Value, operator: string, joined: (left: boolean, right: boolean) => boolean) => (): Value => {
+    let left = operand();
+    while (peek() === operator) {
       take();
-      const right = comparison();
-      left = isTrue(left) && isTrue(right);
+      left = joined(isTrue(left), isTrue(operand()));
     }
     return left;
   };
-  function either(): Value {
-    let left = both();
-    while (peek() === "||") {
-      take();
-      const right = both();
-      left = isTrue(left) || isTrue(right);
-    }
-    return left;
-  }
+  const both = chain(comparison, "&&", (left, right) => left && right);
+  const either = chain(both, "||", (left, right) => left || right);
 
   try {
     const result = isTrue(either());

@@ -1,22 +1,29 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
-import type { Schema } from "../../core/schema.js";
+import type { PlatformState } from "../../core/context.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { giveJobToken, shownRunner } from "../jobs/records.js";
 import { seedCommit } from "../repository/seed.js";
+import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { hasEnded, statusOf } from "./present.js";
+import { insertPipeline } from "./progress.js";
 import { JOB_STATES, jobTable, pipelineTable, runnerTable } from "./records.js";
-import type { Artifact, Job, JobState, Pipeline, Runner } from "./records.js";
+import type { Job, Pipeline, Runner } from "./records.js";
 
-const text = { type: "string" } as const;
-
-const PIPELINE = { ref: text, tag: { type: "boolean" }, commit: text, user: text } as const;
-
-const jobs = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: "array",
-  items: { type: "object", required: ["name"], additionalProperties: false, properties },
-});
+const PIPELINE = {
+  ref: text,
+  tag: { type: "boolean" },
+  /** A branch, a tag, a hash, or the first line of a commit's message; the head of `ref` when left out. */
+  commit: text,
+  user: text,
+} as const;
 
 const count = { type: "number", minimum: 0 } as const;
+
+const ARTIFACT = record(["file_type", "size", "filename", "file_format"], {
+  file_type: { type: "string", enum: ["archive", "metadata", "trace", "junit"] },
+  size: { type: "integer" },
+  filename: text,
+  file_format: { type: ["string", "null"], enum: ["zip", "gzip", "raw", null] },
+});
 
 const JOB = {
   name: text,
@@ -25,77 +32,59 @@ const JOB = {
   allow_failure: { type: "boolean" },
   coverage: count,
   user: text,
-  tags: { type: "array", items: text },
+  tags: list(text),
   runner: text,
+  /** Seconds. */
   queued: count,
+  /** Seconds. */
   duration: count,
-  artifacts: {
-    type: "array",
-    items: {
-      type: "object",
-      required: ["file_type", "size", "filename", "file_format"],
-      additionalProperties: false,
-      properties: {
-        file_type: { type: "string", enum: ["archive", "metadata", "trace", "junit"] },
-        size: { type: "integer" },
-        filename: text,
-        file_format: { type: ["string", "null"], enum: ["zip", "gzip", "raw", null] },
-      },
-    },
-  },
+  artifacts: list(ARTIFACT),
   artifacts_expire_at: SEED_TIME,
   failure_reason: text,
   trace: text,
   retried: { type: "boolean" },
   environment: text,
+  /** Token of a running job. */
   token: text,
 } as const;
 
-const DOWNSTREAM: Schema = {
-  type: "object",
-  required: ["ref", "user", "jobs"],
-  additionalProperties: false,
-  properties: { ...PIPELINE, project: text, jobs: jobs(JOB) },
-};
+const DOWNSTREAM = record(["ref", "user", "jobs"], { ...PIPELINE, project: text, jobs: list(record(["name"], JOB)) });
 
-/** Schema of a pipeline in a seed. */
-const PIPELINE_ENTRY: Schema = {
-  type: "object",
-  required: ["project", "ref", "user", "at", "jobs"],
-  additionalProperties: false,
-  properties: { ...PIPELINE, project: text, at: SEED_TIME, jobs: jobs({ ...JOB, downstream: DOWNSTREAM }) },
-};
+/** A job of a seeded pipeline; stages run one after the other, in the order in which they come. One with `downstream` is a bridge job. */
+const JOB_ENTRY = record(["name"], { ...JOB, downstream: DOWNSTREAM });
+
+const PIPELINE_ENTRY = record(["project", "ref", "user", "at", "jobs"], {
+  ...PIPELINE,
+  project: text,
+  at: SEED_TIME,
+  jobs: list(JOB_ENTRY),
+});
+
+type SeedPipeline = Seeded<typeof PIPELINE_ENTRY>;
 
 /** Pipelines of a seed, with their jobs and the pipelines that bridge jobs start. A pipeline has the status that its jobs give together. */
-export const pipelineSeed: SeedPart = {
-  key: "pipelines",
-  about: "Pipelines with their jobs and bridge jobs, oldest first.",
-  entry: PIPELINE_ENTRY,
-  load: (world, entries) => {
-    for (const entry of entries) addPipeline(world, entry as SeedPipeline, seedTime((entry as SeedPipeline).at), null);
-  },
-};
+export const pipelineSeed = seedPart(
+  "pipelines",
+  "Pipelines with their jobs and bridge jobs, oldest first.",
+  PIPELINE_ENTRY,
+  (world, seed) => addPipeline(world, seed, seedTime(seed.at), null),
+);
 
 function addPipeline(world: PlatformState, seed: SeedPipeline, created_at: string, bridge_id: number | null): void {
-  const table = world.store.of(pipelineTable);
-  const pipeline = table.insert({
+  const pipeline = insertPipeline(world, {
     project_id: seedProject(world, seed.project).id,
     ref: seed.ref,
     tag: seed.tag ?? false,
     sha: seedCommit(world, seed.project, seed.commit ?? seed.ref),
-    status: "created",
     user_id: seedUser(world, seed.user).id,
     bridge_id,
     created_at,
-    updated_at: created_at,
-    started_at: null,
-    finished_at: null,
   });
   const rows = addJobs(world, seed, pipeline);
   const status = statusOf(rows.filter((job) => !job.retried)) ?? "created";
   const starts = rows.flatMap((job) => job.started_at ?? []).sort();
   const ends = rows.flatMap((job) => job.finished_at ?? []).sort();
-  table.update(pipeline.id, {
+  world.store.of(pipelineTable).update(pipeline.id, {
     status,
     updated_at: ends.at(-1) ?? starts.at(-1) ?? created_at,
     started_at: starts[0] ?? null,
@@ -120,7 +109,13 @@ function addJobs(world: PlatformState, seed: SeedPipeline, pipeline: Pipeline): 
   });
 }
 
-function jobRow(world: PlatformState, seed: SeedPipeline, job: SeedJob, pipeline: Pipeline, begin: number): Omit<Job, "id"> {
+function jobRow(
+  world: PlatformState,
+  seed: SeedPipeline,
+  job: Seeded<typeof JOB_ENTRY>,
+  pipeline: Pipeline,
+  begin: number,
+): Omit<Job, "id"> {
   const status = job.status ?? "success";
   const hasStarted = ["running", "success", "failed", "canceled"].includes(status);
   const queued = job.queued ?? 1.5;
@@ -160,41 +155,3 @@ function runnerOf({ store }: PlatformState, description: string | undefined): Ru
     throw new Error(`the seed names a runner that it does not have: ${description}`);
   return found === undefined ? null : shownRunner(found);
 }
-
-/** A job of a seeded pipeline; stages run one after the other, in the order in which they come. */
-type SeedJob = {
-  name: string;
-  stage?: string;
-  status?: JobState;
-  allow_failure?: boolean;
-  coverage?: number;
-  user?: string;
-  tags?: readonly string[];
-  runner?: string;
-  /** Seconds. */
-  queued?: number;
-  /** Seconds. */
-  duration?: number;
-  artifacts?: readonly Artifact[];
-  artifacts_expire_at?: string;
-  failure_reason?: string;
-  trace?: string;
-  retried?: boolean;
-  environment?: string;
-  /** Token of a running job. */
-  token?: string;
-  /** The pipeline that it starts: it is a bridge job. */
-  downstream?: Omit<SeedPipeline, "at" | "project"> & { project?: string };
-};
-
-/** A pipeline of a seed. */
-type SeedPipeline = {
-  project: string;
-  ref: string;
-  tag?: boolean;
-  /** A branch, a tag, a hash, or the first line of a commit's message; the head of `ref` when left out. */
-  commit?: string;
-  user: string;
-  at: string;
-  jobs: readonly SeedJob[];
-};

@@ -2,17 +2,18 @@ import { textOf } from "../../core/collection/homes.js";
 import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
 import { badParameters, invalid } from "../../core/errors.js";
-import { commitWith, treeOf } from "../../core/git/history.js";
+import { treeOf } from "../../core/git/history.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { environmentNamed } from "../deployments/records.js";
+import { objectsIn } from "../parts.js";
 import { isProtected, mayUpdateBranch } from "../projects/protection.js";
 import { type Configuration, type ConfiguredJob, readConfiguration } from "./config.js";
-import { FRESH } from "./lookup.js";
-import { repeatPipeline, settlePipeline } from "./progress.js";
+import { FRESH, pipelinesIn } from "./lookup.js";
+import { insertPipeline, repeatPipeline, settlePipeline } from "./progress.js";
 import { type Job, type Pipeline, jobTable, pipelineTable } from "./records.js";
 import { type Variables, type Verdict, verdictOf, workflowAllows } from "./rules.js";
 
@@ -67,50 +68,30 @@ export function startPipeline(world: PlatformState, request: PipelineRequest): P
   });
   if (jobs.length === 0)
     throw refused("The resulting pipeline would have been empty. Review the rules configuration for the relevant jobs.");
-  const pipeline = insertPipeline(world, request, request.shownAs ?? name, isTag, commit.sha, source);
+  const pipeline = insertPipeline(world, {
+    project_id: project.id,
+    ref: request.shownAs ?? name,
+    tag: isTag,
+    sha: commit.sha,
+    user_id: user.id,
+    source,
+    ...scheduled(request),
+  });
+  keepVariables(world, pipeline.id, request.variables ?? []);
   for (const [job, verdict] of jobs) insertJob(world, pipeline, job, verdict, user);
   settlePipeline(world, pipeline.id);
   return store.of(pipelineTable).get(pipeline.id) ?? pipeline;
 }
 
 function repeated(world: PlatformState, request: PipelineRequest, ref: string, sha: string): Pipeline {
-  const table = world.store.of(pipelineTable);
-  const last = table.where("project", request.project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
+  const last = pipelinesIn(world.store, request.project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
   if (last === undefined) throw refused("Missing CI config file");
   const { id } = repeatPipeline(world, last, sha, request.user);
   keepVariables(world, id, request.variables ?? []);
-  return table.update(id, { source: request.source, ...scheduled(request) });
+  return world.store.of(pipelineTable).update(id, { source: request.source, ...scheduled(request) });
 }
 
 const scheduled = ({ schedule_id }: PipelineRequest) => (schedule_id === undefined ? {} : { schedule_id });
-
-function insertPipeline(
-  world: PlatformState,
-  request: PipelineRequest,
-  ref: string,
-  tag: boolean,
-  sha: string,
-  source: string,
-): Pipeline {
-  const now = new Date().toISOString();
-  const pipeline = world.store.of(pipelineTable).insert({
-    project_id: request.project.id,
-    ref,
-    tag,
-    sha,
-    status: "created",
-    user_id: request.user.id,
-    bridge_id: null,
-    source,
-    ...scheduled(request),
-    created_at: now,
-    updated_at: now,
-    started_at: null,
-    finished_at: null,
-  });
-  keepVariables(world, pipeline.id, request.variables ?? []);
-  return pipeline;
-}
 
 function keepVariables({ store }: PlatformState, id: number, variables: readonly JsonObject[]): void {
   for (const one of variables)
@@ -197,12 +178,12 @@ export function sentVariables(sent: Json | undefined): JsonObject[] {
   if (sent === undefined || sent === null) return [];
   if (isObject(sent)) return Object.entries(sent).map(([key, value]) => ({ key, value }));
   if (!Array.isArray(sent)) throw badParameters("variables is invalid");
-  return (sent as readonly Json[]).filter((one): one is JsonObject => isObject(one));
+  return objectsIn(sent);
 }
 
-/** The text of a file as a commit has it; undefined where it has none. */
-export function textAt(store: Store, projectId: number, sha: string, path: string): string | undefined {
-  const commit = commitWith(store, projectId, sha);
+/** The text of a file as the commit of a branch, tag or hash has it; undefined where it has none. */
+export function textAt(store: Store, projectId: number, ref: string, path: string): string | undefined {
+  const commit = resolveRef(store, projectId, ref);
   const entry = commit === undefined ? undefined : entryAt(store, treeOf(store, commit), path);
   return entry === undefined || entry.mode === "040000" ? undefined : blobBytes(store, entry.sha).toString("utf8");
 }

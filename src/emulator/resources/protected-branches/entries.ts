@@ -93,14 +93,17 @@ function problemsOf(store: Store, holder: Group | Project, sent: JsonObject, ent
 
 /** What of an entry another one of the same list has already. */
 function taken(entry: BranchAccess, others: readonly BranchAccess[]): string[] {
-  const isTaken = (is: (other: BranchAccess) => boolean): boolean => others.some(is);
-  const key = entry.deploy_key_id ?? null;
-  const isLevel = entry.user_id === null && entry.group_id === null && key === null;
+  const named = [
+    ["user_id", "user"],
+    ["group_id", "group"],
+    ["deploy_key_id", "deploy key"],
+  ] as const;
+  const isTwin = (other: BranchAccess): boolean => isOfLevel(other) && other.access_level === entry.access_level;
   return [
-    ...(entry.user_id !== null && isTaken((other) => other.user_id === entry.user_id) ? ["user"] : []),
-    ...(entry.group_id !== null && isTaken((other) => other.group_id === entry.group_id) ? ["group"] : []),
-    ...(key !== null && isTaken((other) => other.deploy_key_id === key) ? ["deploy key"] : []),
-    ...(isLevel && isTaken((other) => isOfLevel(other) && other.access_level === entry.access_level) ? ["access level"] : []),
+    ...named.flatMap(([key, what]) =>
+      (entry[key] ?? null) !== null && others.some((other) => other[key] === entry[key]) ? [what] : [],
+    ),
+    ...(isOfLevel(entry) && others.some(isTwin) ? ["access level"] : []),
   ].map((what) => `${what} has already been taken`);
 }
 

@@ -1,13 +1,14 @@
-import { LEVEL, isProject, refuseArchived, requireLevel } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { LEVEL, isProject } from "../../core/access.js";
+import type { Context, Handler } from "../../core/context.js";
 import { HttpError, conflict, forbidden, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
-import type { Json, JsonObject } from "../../core/json.js";
-import { checkUnmodified, findGroup, findProject } from "../../core/lookup.js";
+import type { JsonObject } from "../../core/json.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project, ProtectedBranch } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { groupFor, projectFor, writableProject } from "../by-level.js";
 import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";
 import { applyAccess } from "./entries.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./present.js";
@@ -17,79 +18,56 @@ const SHORTEST_PART = 3;
 /** Protected branches of projects and of top-level groups (beyond the documents; the reference of real servers, section C and kinds, section 2.2). */
 export default {
   operations: {
-    "GET /projects/{id}/protected_branches": (context) =>
-      list(context, rulesOver(context.store, readable(context, LEVEL.developer)), presentProtectedBranch),
-    "GET /projects/{id}/protected_branches/{name}": (context) =>
-      ok(presentProtectedBranch(context, find(context, readable(context, LEVEL.developer)))),
-    "POST /projects/{id}/protected_branches": (context) => {
-      const project = writable(context);
-      const draft = begin(context, project);
-      requireUnprotect(context, project, draft);
-      return created(presentProtectedBranch(context, context.store.protectedBranches.insert(draft)));
-    },
-    "PATCH /projects/{id}/protected_branches/{name}": (context) => {
-      const project = writable(context);
-      const rule = find(context, project);
-      requireUnprotect(context, project, rule);
-      const changed = context.store.protectedBranches.update(rule.id, change(context, project, rule));
-      return ok(presentProtectedBranch(context, changed));
-    },
-    "DELETE /projects/{id}/protected_branches/{name}": (context) => {
-      const project = writable(context);
-      const rule = find(context, project);
-      requireUnprotect(context, project, rule);
-      checkUnmodified(context, rule.updated_at ?? "");
-      remove(context, rule);
-      return noContent();
-    },
-    "GET /groups/{id}/protected_branches": (context) =>
-      list(context, context.store.protectedBranches.where("group", owned(context).id), presentGroupProtectedBranch),
-    "GET /groups/{id}/protected_branches/{name}": (context) =>
-      ok(presentGroupProtectedBranch(context, find(context, owned(context)))),
-    "POST /groups/{id}/protected_branches": (context) => {
-      const draft = begin(context, owned(context));
-      return created(presentGroupProtectedBranch(context, context.store.protectedBranches.insert(draft)));
-    },
-    "PATCH /groups/{id}/protected_branches/{name}": (context) => {
-      const group = owned(context);
-      const rule = find(context, group);
-      const changed = context.store.protectedBranches.update(rule.id, change(context, group, rule));
-      return ok(presentGroupProtectedBranch(context, changed));
-    },
-    "DELETE /groups/{id}/protected_branches/{name}": (context) => {
-      const rule = find(context, owned(context));
-      remove(context, rule);
-      return context.instance.dialect === "vendor" ? ok(presentGroupProtectedBranch(context, rule)) : noContent();
-    },
+    ...operationsOf("projects", {
+      read: (context) => projectFor(context, LEVEL.developer),
+      write: (context) => writableProject(context, LEVEL.maintainer),
+    }),
+    ...operationsOf("groups", {
+      read: (context) => groupFor(context, LEVEL.owner),
+      write: (context) => groupFor(context, LEVEL.owner),
+    }),
   },
 } satisfies Resource;
 
-function list(
-  context: Context,
-  rules: readonly ProtectedBranch[],
-  present: (world: PlatformState, rule: ProtectedBranch) => Record<string, Json>,
-): Reply {
-  const search = context.params.text("search")?.toLowerCase() ?? "";
-  const found = rules.filter((rule) => rule.name.toLowerCase().includes(search));
-  return page(found, context, (rule) => present(context, rule));
+function operationsOf(
+  place: "projects" | "groups",
+  { read, write }: Readonly<Record<"read" | "write", (context: Context) => Group | Project>>,
+): Record<string, Handler> {
+  const at = `/${place}/{id}/protected_branches`;
+  const present = place === "projects" ? presentProtectedBranch : presentGroupProtectedBranch;
+  return {
+    [`GET ${at}`]: (context) => {
+      const rules = rulesIn(context, read(context));
+      const search = context.params.text("search")?.toLowerCase() ?? "";
+      const found = rules.filter((rule) => rule.name.toLowerCase().includes(search));
+      return page(found, context, (rule) => present(context, rule));
+    },
+    [`GET ${at}/{name}`]: (context) => ok(present(context, find(context, read(context)))),
+    [`POST ${at}`]: (context) => {
+      const holder = write(context);
+      const draft = begin(context, holder);
+      requireUnprotect(context, holder, draft);
+      return created(present(context, context.store.protectedBranches.insert(draft)));
+    },
+    [`PATCH ${at}/{name}`]: (context) => {
+      const holder = write(context);
+      const rule = find(context, holder);
+      requireUnprotect(context, holder, rule);
+      return ok(present(context, context.store.protectedBranches.update(rule.id, change(context, holder, rule))));
+    },
+    [`DELETE ${at}/{name}`]: (context) => {
+      const holder = write(context);
+      const rule = find(context, holder);
+      requireUnprotect(context, holder, rule);
+      if (isProject(holder)) checkUnmodified(context, rule.updated_at ?? "");
+      remove(context, rule);
+      return isProject(holder) || context.instance.dialect === "neutral" ? noContent() : ok(present(context, rule));
+    },
+  };
 }
 
-function readable(context: Context, level: number): Project {
-  const project = findProject(context);
-  requireLevel(context, project, level);
-  return project;
-}
-
-function writable(context: Context): Project {
-  const project = readable(context, LEVEL.maintainer);
-  refuseArchived(project);
-  return project;
-}
-
-function owned(context: Context): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return group;
+function rulesIn({ store }: Context, holder: Group | Project): ProtectedBranch[] {
+  return isProject(holder) ? rulesOver(store, holder) : store.protectedBranches.where("group", holder.id);
 }
 
 /** A protected branch of the project or group itself, by name: what a project has from its group is not found there. */
@@ -112,11 +90,12 @@ function named({ store, params, instance }: Context, holder: Group | Project): P
   return rules.find((rule) => (isLong ? rule.name.toLowerCase().includes(part) : rule.name.toLowerCase() === part));
 }
 
-/** Throws 403 unless the caller may unprotect the branch, which changing and, on a new one, protecting it takes too. */
-function requireUnprotect({ store, instance, user }: Context, project: Project, rule: BranchRule): void {
+/** Throws 403 unless the caller may unprotect the branch of a project, which changing and, on a new one, protecting it takes too. */
+function requireUnprotect({ store, instance, user }: Context, holder: Group | Project, rule: BranchRule): void {
   const entries = accessOf(rule, "unprotect");
-  if (user === undefined || user.is_admin || entries.length === 0 || !exists(instance, { tier: "premium" })) return;
-  if (!entries.some((entry) => admits(store, entry, user, project))) throw forbidden();
+  if (!isProject(holder) || user === undefined || user.is_admin || entries.length === 0 || !exists(instance, { tier: "premium" }))
+    return;
+  if (!entries.some((entry) => admits(store, entry, user, holder))) throw forbidden();
 }
 
 /** A new protected branch. Throws 409 when its name is there already. */

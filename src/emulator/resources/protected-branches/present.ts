@@ -2,6 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import type { BranchAccess, ProtectedBranch } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
+import { picked } from "../parts.js";
 import { type BranchAction, accessOf } from "./access.js";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
@@ -19,13 +20,11 @@ export function presentProtectedBranch(world: PlatformState, rule: ProtectedBran
 /** A protected branch as the group that has it shows it. */
 export function presentGroupProtectedBranch(world: PlatformState, rule: ProtectedBranch): Record<string, Json> {
   return {
-    id: rule.id,
-    name: rule.name,
+    ...picked(rule, "id", "name"),
     push_access_levels: presentAccess(world, rule, "push"),
     merge_access_levels: presentAccess(world, rule, "merge"),
     unprotect_access_levels: presentAccess(world, rule, "unprotect"),
-    allow_force_push: rule.allow_force_push,
-    code_owner_approval_required: rule.code_owner_approval_required,
+    ...picked(rule, "allow_force_push", "code_owner_approval_required"),
   };
 }
 
@@ -36,12 +35,10 @@ function presentAccess(world: PlatformState, rule: ProtectedBranch, action: Bran
 /** An entry of a list; of those that a deploy key may be in, with the key. */
 export function presentEntry(world: PlatformState, entry: BranchAccess, takesKeys: boolean): Record<string, Json> {
   return {
-    id: entry.id,
-    access_level: entry.access_level,
+    ...picked(entry, "id", "access_level"),
     access_level_description: describeAccess(world, entry),
     ...(takesKeys ? { deploy_key_id: entry.deploy_key_id ?? null } : {}),
-    user_id: entry.user_id,
-    group_id: entry.group_id,
+    ...picked(entry, "user_id", "group_id"),
   };
 }
 

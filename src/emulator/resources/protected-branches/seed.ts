@@ -1,67 +1,44 @@
 import { LEVEL, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import type { JsonObject } from "../../core/json.js";
 import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
+import type { Schema } from "../../core/schema.js";
 import { seedEntry } from "../../core/seed.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { type BranchAction, isEntitled } from "./access.js";
+import { type Seeded, list, optional, record, text } from "../seeded.js";
+import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
-type SeedEntry = { readonly access_level?: number; readonly user?: string; readonly group?: string };
-
-/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
-export type SeedProtectedBranch =
-  | string
-  | {
-      readonly name: string;
-      readonly allowed_to_push?: readonly SeedEntry[];
-      readonly allowed_to_merge?: readonly SeedEntry[];
-      readonly allowed_to_unprotect?: readonly SeedEntry[];
-      readonly allow_force_push?: boolean;
-      readonly code_owner_approval_required?: boolean;
-    };
-
-const entries = (levels: readonly number[], named: JsonObject): JsonObject => ({
-  type: "array",
-  items: {
-    type: "object",
-    additionalProperties: false,
-    properties: { access_level: { type: "integer", enum: [...levels] }, ...named },
-  },
-});
+const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
+  list(optional({ access_level: { type: "integer", enum: levels }, ...named }));
 
 const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
 
-/** Schema of the protected branches of a seed's project or, with levels alone, of its group. */
-const schemaOf = (named: JsonObject): JsonObject => ({
-  type: "array",
-  items: {
+/** Schema of the protected branches of a seed's project or, with levels alone, of its group. A name alone is for Maintainers. */
+const schemaOf = <const P extends Readonly<Record<string, Schema>>>(named: P) =>
+  list({
     anyOf: [
-      { type: "string" },
-      {
-        type: "object",
-        required: ["name"],
-        additionalProperties: false,
-        properties: {
-          name: { type: "string" },
-          allowed_to_push: entries(LEVELS, named),
-          allowed_to_merge: entries(LEVELS, named),
-          allowed_to_unprotect: entries(LEVELS.slice(1), named),
-          allow_force_push: { type: "boolean" },
-          code_owner_approval_required: { type: "boolean" },
-        },
-      },
+      text,
+      record(["name"], {
+        name: text,
+        allowed_to_push: entries(LEVELS, named),
+        allowed_to_merge: entries(LEVELS, named),
+        allowed_to_unprotect: entries(LEVELS.slice(1), named),
+        allow_force_push: { type: "boolean" },
+        code_owner_approval_required: { type: "boolean" },
+      }),
     ],
-  },
-});
+  });
 
-export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, group: { type: "string" } });
+export const PROTECTED_BRANCHES_SEED = schemaOf({ user: text, group: text });
 
 export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
+
+/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
+export type SeedProtectedBranch = Seeded<typeof PROTECTED_BRANCHES_SEED>[number];
 
 /** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
 export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
@@ -107,8 +84,7 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
     ? [holder]
     : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
   for (const project of projects) {
-    const keep = (entries: StoredAccess): StoredAccess =>
-      entries.filter((entry) => typeof entry === "number" || isEntitled(store, project, entry));
+    const isKept = (entry: StoredAccess[number]): boolean => typeof entry === "number" || isEntitled(store, project, entry);
     for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
       const kept = entries.filter((entry) => isEntitled(store, project, entry));
       if (kept.length < entries.length) store.of(protectedTagTable).update(id, { create_access_levels: kept });
@@ -120,14 +96,9 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
         store.of(projectProtectedEnvironmentTable).update(id, { deploy_access_levels, approval_rules });
     }
     for (const rule of store.protectedBranches.where("project", project.id)) {
-      const push_access_levels = keep(rule.push_access_levels);
-      const merge_access_levels = keep(rule.merge_access_levels);
-      const unprotect_access_levels = keep(rule.unprotect_access_levels);
-      const isSame =
-        push_access_levels.length === rule.push_access_levels.length &&
-        merge_access_levels.length === rule.merge_access_levels.length &&
-        unprotect_access_levels.length === rule.unprotect_access_levels.length;
-      if (!isSame) store.protectedBranches.update(rule.id, { push_access_levels, merge_access_levels, unprotect_access_levels });
+      const lists = BRANCH_ACTIONS.map((action) => `${action}_access_levels` as const);
+      const kept = Object.fromEntries(lists.map((name) => [name, rule[name].filter(isKept)]));
+      if (lists.some((name) => !rule[name].every(isKept))) store.protectedBranches.update(rule.id, kept);
     }
   }
 }

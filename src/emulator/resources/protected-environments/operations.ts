@@ -1,193 +1,137 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, notFound } from "../../core/errors.js";
-import { checkUnmodified, findGroup, findProject } from "../../core/lookup.js";
+import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import type { EnvironmentProtection, Group, Project, ProtectedEnvironment } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
+import { created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { groupFor, projectFor } from "../by-level.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
-import { type ProjectProtectedEnvironment, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
+import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
 import { protectedEnvironmentSeed } from "./seed.js";
 
-const TIERS = ["production", "staging", "testing", "development", "other"];
+type Draft = Omit<EnvironmentProtection, "id" | "updated_at">;
 
-type Draft = Omit<ProtectedEnvironment, "id" | "updated_at">;
-
-const at = "/projects/{id}/protected_environments";
-
-const licensed = (handler: OperationDeclaration["handler"]): OperationDeclaration => ({ tier: "premium", handler });
-
-type ProjectDraft = Omit<EnvironmentProtection, "id" | "updated_at">;
+type Stored = Omit<EnvironmentProtection, "id">;
 
 const LONGEST_NAME = 255;
 
 const MOST_APPROVALS = 5;
 
+/** The environments that a group or project protects, and where they are kept. */
+interface Environments {
+  readonly holder: Group | Project;
+  readonly all: readonly EnvironmentProtection[];
+  readonly table: {
+    insert(row: Stored): EnvironmentProtection;
+    update(id: number, row: Stored): EnvironmentProtection;
+    delete(id: number): void;
+  };
+  /** What a stored one has of its holder. */
+  readonly home: object;
+}
+
 /**
- * Protected environments of groups (document 2; update, checks and silent drops from the reference of real servers, section D).
- *
- * Protected environments of projects, as those of groups, by the name of an environment. No collection: what is sent are differences of lists of entries.
+ * Protected environments, for who maintains their group or project: of groups (document 2; update, checks and silent drops from the reference of real servers, section D) by their tier, of projects by
+ * the name of an environment. No collection: what is sent are differences of lists of entries.
  */
 export default {
   operations: {
-    "GET /groups/{id}/protected_environments": (context) => {
-      const rows = context.store.protectedEnvironments.where("group", maintained(context).id);
-      return page(rows, context, (row) => presentEnvironment(context, row));
-    },
-    "GET /groups/{id}/protected_environments/{name}": (context) =>
-      ok(presentEnvironment(context, findEnvironment(context, maintained(context)))),
-    "POST /groups/{id}/protected_environments": (context) => {
-      const group = maintained(context);
-      const { store, params } = context;
-      const name = params.requiredText("name");
-      if (named(context, group, name) !== undefined) throw conflict(`Protected environment '${name}' already exists`);
-      const draft = change(context, group, {
-        group_id: group.id,
-        name,
-        required_approval_count: 0,
-        deploy_access_levels: [],
-        approval_rules: [],
-      });
-      return created(presentEnvironment(context, store.protectedEnvironments.insert(draft)));
-    },
-    "PUT /groups/{id}/protected_environments/{name}": (context) => {
-      const group = maintained(context);
-      const before = findEnvironment(context, group);
-      const draft = change(context, group, before);
-      return ok(presentEnvironment(context, context.store.protectedEnvironments.update(before.id, draft)));
-    },
-    "DELETE /groups/{id}/protected_environments/{name}": (context) => {
-      const environment = findEnvironment(context, maintained(context));
-      checkUnmodified(context, environment.updated_at);
-      context.store.protectedEnvironments.delete(environment.id);
-      return context.instance.dialect === "vendor" ? noContent() : ok({});
-    },
-    [`GET ${at}`]: licensed((context) =>
-      page(protectedEnvironmentsOf(context.store, maintainedProject(context).id), context, (one) =>
-        presentEnvironment(context, one),
-      ),
-    ),
-    [`POST ${at}`]: licensed(protect),
-    [`GET ${at}/{name}`]: licensed((context) => ok(presentEnvironment(context, find(context, maintainedProject(context))))),
-    [`PUT ${at}/{name}`]: licensed((context) => {
-      const project = maintainedProject(context);
-      const before = find(context, project);
-      const changes = changed(context, project, before);
-      return ok(presentEnvironment(context, context.store.of(projectProtectedEnvironmentTable).update(before.id, changes)));
+    ...operationsOf("/groups/{id}/protected_environments", {}, (context) => {
+      const holder = groupFor(context, LEVEL.maintainer);
+      const table = context.store.protectedEnvironments;
+      return { holder, all: table.where("group", holder.id), table, home: { group_id: holder.id } };
     }),
-    [`DELETE ${at}/{name}`]: licensed((context) => {
-      const { id, updated_at } = find(context, maintainedProject(context));
-      checkUnmodified(context, updated_at);
-      context.store.of(projectProtectedEnvironmentTable).delete(id);
-      return noContent();
+    ...operationsOf("/projects/{id}/protected_environments", { tier: "premium" }, (context) => {
+      const holder = projectFor(context, LEVEL.maintainer);
+      const table = context.store.of(projectProtectedEnvironmentTable);
+      const home = { home: { kind: "project", id: holder.id } };
+      return { holder, all: protectedEnvironmentsOf(context.store, holder.id), table, home };
     }),
   },
   seeds: [protectedEnvironmentSeed],
 } satisfies Resource;
 
-/** The group, for those who maintain it (document 1, Roles and permissions). */
-function maintained(context: Context): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.maintainer);
-  return group;
+function operationsOf(
+  at: string,
+  declared: Pick<OperationDeclaration, "tier">,
+  maintained: (context: Context) => Environments,
+): Record<string, OperationDeclaration> {
+  const find = (context: Context, { all }: Environments): EnvironmentProtection => {
+    const environment = named(context, all);
+    if (environment === undefined) throw notFound();
+    return environment;
+  };
+  const handlers: Readonly<Record<string, OperationDeclaration["handler"]>> = {
+    [`GET ${at}`]: (context) => page(maintained(context).all, context, (one) => presentEnvironment(context, one)),
+    [`GET ${at}/{name}`]: (context) => ok(presentEnvironment(context, find(context, maintained(context)))),
+    [`POST ${at}`]: (context) => {
+      const { holder, all, table, home } = maintained(context);
+      const name = context.params.requiredText("name");
+      if (named(context, all) !== undefined) throw conflict(`Protected environment '${name}' already exists`);
+      const fresh = { name, required_approval_count: 0, deploy_access_levels: [], approval_rules: [] };
+      return created(presentEnvironment(context, table.insert({ ...home, ...change(context, holder, fresh) })));
+    },
+    [`PUT ${at}/{name}`]: (context) => {
+      const environments = maintained(context);
+      const before = find(context, environments);
+      const draft = change(context, environments.holder, before);
+      return ok(presentEnvironment(context, environments.table.update(before.id, draft)));
+    },
+    [`DELETE ${at}/{name}`]: (context) => {
+      const environments = maintained(context);
+      const { id, updated_at } = find(context, environments);
+      checkUnmodified(context, updated_at);
+      environments.table.delete(id);
+      return context.instance.dialect === "vendor" ? noContent() : ok({});
+    },
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([route, handler]) => [route, { ...declared, handler }]));
 }
 
-function findEnvironment(context: Context, group: Group): ProtectedEnvironment {
-  const environment = named(context, group, context.params.requiredText("name"));
-  if (environment === undefined) throw notFound();
-  return environment;
+function named({ params }: Context, all: readonly EnvironmentProtection[]): EnvironmentProtection | undefined {
+  const name = params.requiredText("name");
+  return all.find((one) => one.name === name);
 }
 
-function named({ store }: Context, group: Group, name: string): ProtectedEnvironment | undefined {
-  return store.protectedEnvironments.where("group", group.id).find((row) => row.name === name);
-}
-
-/** The environment after the request. Throws 422 with sentences when it is not valid. */
-function change(context: Context, group: Group, before: Draft): Omit<ProtectedEnvironment, "id"> {
+/** The environment after the request: who may not deploy is dropped without a word. Throws 422 with sentences when it is not valid. */
+function change(context: Context, holder: Group | Project, before: Draft): Stored {
   const { params } = context;
+  const access = params.records("deploy_access_levels");
+  const rules = params.records("approval_rules");
   const draft = {
-    group_id: before.group_id,
     name: before.name,
     required_approval_count: params.number("required_approval_count") ?? before.required_approval_count,
-    deploy_access_levels: applyEntries(
-      context,
-      before.deploy_access_levels,
-      params.records("deploy_access_levels"),
-      readAccess(context, group),
-    ),
-    approval_rules: applyEntries(context, before.approval_rules, params.records("approval_rules"), readApproval(context, group)),
+    deploy_access_levels: applyEntries(context, before.deploy_access_levels, access, readAccess(context, holder)),
+    approval_rules: applyEntries(context, before.approval_rules, rules, readApproval(context, holder)),
     updated_at: new Date().toISOString(),
   };
-  const problems = Object.entries(context.limits).flatMap(([name, messages]) =>
-    messages.map((text) => `${sentence(name)} ${text}`),
-  );
-  if (!TIERS.includes(draft.name)) problems.push(`Name must be one of environment tiers: ${TIERS.join(", ")}.`);
+  const { name, required_approval_count: count } = draft;
+  const problems = isProject(holder) ? nameProblems(name) : tierProblems(context, name);
   if (draft.deploy_access_levels.length === 0) problems.push("Deploy access levels is too short (minimum is 1 character)");
+  if (isProject(holder) && (count < 0 || count > MOST_APPROVALS))
+    problems.push(`Required approval count must be in 0..${MOST_APPROVALS}`);
   if (problems.length > 0) throw new HttpError(422, { message: problems });
   return draft;
+}
+
+function nameProblems(name: string): string[] {
+  return [
+    ...(name.trim() === "" ? ["Name can't be blank"] : []),
+    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
+  ];
+}
+
+function tierProblems({ limits }: Context, name: string): string[] {
+  const problems = Object.entries(limits).flatMap(([key, messages]) => messages.map((text) => `${sentence(key)} ${text}`));
+  const isTier = ENVIRONMENT_TIERS.some((tier) => tier === name);
+  return isTier ? problems : [...problems, `Name must be one of environment tiers: ${ENVIRONMENT_TIERS.join(", ")}.`];
 }
 
 /** `required_approval_count` as a message begins: `Required approval count`. */
 function sentence(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function maintainedProject(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
-
-function find({ store, params }: Context, project: Project): ProjectProtectedEnvironment {
-  const name = params.requiredText("name");
-  const found = protectedEnvironmentsOf(store, project.id).find((one) => one.name === name);
-  if (found === undefined) throw notFound();
-  return found;
-}
-
-function protect(context: Context): Reply {
-  const { store, params } = context;
-  const project = maintainedProject(context);
-  const name = params.requiredText("name");
-  if (protectedEnvironmentsOf(store, project.id).some((one) => one.name === name))
-    throw conflict(`Protected environment '${name}' already exists`);
-  const draft = changed(context, project, {
-    name,
-    required_approval_count: 0,
-    deploy_access_levels: [],
-    approval_rules: [],
-  });
-  const home = { kind: "project", id: project.id };
-  return created(presentEnvironment(context, store.of(projectProtectedEnvironmentTable).insert({ ...draft, home })));
-}
-
-/** The environment after the request: who may not deploy is dropped without a word. Throws 422 with sentences when it is not valid. */
-function changed(context: Context, project: Project, before: ProjectDraft): Omit<EnvironmentProtection, "id"> {
-  const { params } = context;
-  const { name } = before;
-  const access = params.records("deploy_access_levels");
-  const count = params.number("required_approval_count") ?? before.required_approval_count;
-  const draft = {
-    name,
-    required_approval_count: count,
-    deploy_access_levels: applyEntries(context, before.deploy_access_levels, access, readAccess(context, project)),
-    approval_rules: applyEntries(
-      context,
-      before.approval_rules,
-      params.records("approval_rules"),
-      readApproval(context, project),
-    ),
-    updated_at: new Date().toISOString(),
-  };
-  const problems = [
-    ...(name.trim() === "" ? ["Name can't be blank"] : []),
-    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
-    ...(draft.deploy_access_levels.length === 0 ? ["Deploy access levels is too short (minimum is 1 character)"] : []),
-    ...(count < 0 || count > MOST_APPROVALS ? [`Required approval count must be in 0..${MOST_APPROVALS}`] : []),
-  ];
-  if (problems.length > 0) throw new HttpError(422, { message: problems });
-  return draft;
 }

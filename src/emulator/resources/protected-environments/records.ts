@@ -3,8 +3,11 @@ import type { EnvironmentProtection } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
+/** Tiers of environments, which groups protect. */
+export const ENVIRONMENT_TIERS = ["production", "staging", "testing", "development", "other"] as const;
+
 /** A protection that a project has; the environment need not be there. */
-export type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
+type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: EntryHome };
 
 export const projectProtectedEnvironmentTable = defineTable<ProjectProtectedEnvironment, "home">(
   "project_protected_environments",

@@ -1,13 +1,12 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json, JsonObject } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor, writableProject } from "../by-level.js";
 import { applyAccess } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";
 import { type ProtectedTag, protectedTagTable, protectedTagsOf } from "./records.js";
@@ -21,7 +20,7 @@ const LONGEST_NAME = 255;
 export default {
   operations: {
     "GET /projects/{id}/protected_tags": (context) =>
-      page(protectedTagsOf(context.store, administered(context).id), context, (tag) => present(context, tag)),
+      page(protectedTagsOf(context.store, projectFor(context, LEVEL.maintainer).id), context, (tag) => present(context, tag)),
     "POST /projects/{id}/protected_tags": protect,
     "GET /projects/{id}/protected_tags/{name}": (context) => ok(present(context, find(context))),
     "DELETE /projects/{id}/protected_tags/{name}": (context) => {
@@ -32,15 +31,9 @@ export default {
   },
 } satisfies Resource;
 
-function administered(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return project;
-}
-
 function find(context: Context): ProtectedTag {
   const name = context.params.requiredText("name");
-  const found = protectedTagsOf(context.store, administered(context).id).find((tag) => tag.name === name);
+  const found = protectedTagsOf(context.store, projectFor(context, LEVEL.maintainer).id).find((tag) => tag.name === name);
   if (found === undefined) throw notFound();
   return found;
 }
@@ -58,8 +51,7 @@ function present(context: Context, { name, create_access_levels }: ProtectedTag)
 /** The level and the entries that are sent add up; without either, tags are for maintainers. */
 function protect(context: Context): Reply {
   const { store, params, instance } = context;
-  const project = administered(context);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   const name = params.requiredText("name");
   const level = params.number("create_access_level");
   const entries = exists(instance, { tier: "premium" }) ? (params.records("allowed_to_create") ?? []) : [];

@@ -1,30 +1,32 @@
-import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
+import { type Collection, type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, invalid } from "../../core/errors.js";
 import type { Resource } from "../../core/resource.js";
 
 const LEVELS = ["minimum_access_level_for_push", "minimum_access_level_for_delete"];
 
-/** Two rules with one pattern are refused in whole sentences. */
-const taken = (name: string) => () => new HttpError(422, { message: [`${name} has already been taken`] });
+/** Rules by a pattern, of which no two have the same: that is refused in whole sentences. */
+function rules(name: string, pattern: string, longest: number, further: Partial<CollectionSpec> = {}): Collection {
+  const sentence = pattern.charAt(0).toUpperCase() + pattern.slice(1).replaceAll("_", " ");
+  const refuse = () => new HttpError(422, { message: [`${sentence} has already been taken`] });
+  return collection(name, {
+    at: "/projects/{id}",
+    read: "maintainer",
+    filled: [pattern],
+    longest: { [pattern]: longest },
+    settle,
+    ...further,
+    unique: { columns: [pattern], ...further.unique, refuse },
+  });
+}
 
 /** Who may push and delete packages, container repositories and their tags whose names have a pattern. A blank level lifts it. */
 export default {
   collections: [
-    collection("packages/protection/rules", {
-      at: "/projects/{id}",
-      read: "maintainer",
-      filled: ["package_name_pattern"],
-      longest: { package_name_pattern: 255 },
-      unique: { columns: ["package_name_pattern", "package_type"], refuse: taken("Package name pattern") },
-      settle,
+    rules("packages/protection/rules", "package_name_pattern", 255, {
+      unique: { columns: ["package_name_pattern", "package_type"] },
     }),
-    collection("registry/protection/repository/rules", {
-      at: "/projects/{id}",
-      read: "maintainer",
-      filled: ["repository_path_pattern"],
-      longest: { repository_path_pattern: 255 },
-      unique: { columns: ["repository_path_pattern"], refuse: taken("Repository path pattern") },
+    rules("registry/protection/repository/rules", "repository_path_pattern", 255, {
       settle: (context, columns, before, home) => {
         const path = context.store.projects.get(home.id)?.path_with_namespace.toLowerCase() ?? "";
         const pattern = columns["repository_path_pattern"];
@@ -33,14 +35,8 @@ export default {
         return settle(context, columns, before);
       },
     }),
-    collection("registry/protection/tag/rules", {
-      at: "/projects/{id}",
-      read: "maintainer",
-      filled: ["tag_name_pattern"],
-      longest: { tag_name_pattern: 100 },
+    rules("registry/protection/tag/rules", "tag_name_pattern", 100, {
       cap: { count: 5, message: "Maximum number of tag rules per project has been reached" },
-      unique: { columns: ["tag_name_pattern"], refuse: taken("Tag name pattern") },
-      settle,
     }),
   ],
 } satisfies Resource;

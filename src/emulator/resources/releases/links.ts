@@ -1,12 +1,10 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
 import { badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
-import { findRelease, findReleasing, linksOf, presentLink, requireCode } from "./present.js";
+import { linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";
 import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";
 
 /** A link that no release has yet. */
@@ -32,22 +30,22 @@ export function linksSent(assets: Readonly<Record<string, Json>> | undefined): D
 /** Endpoints of single links (beyond the documents; the reference of real servers, section H). */
 export const linkHandlers: Readonly<Record<string, Handler>> = {
   "GET /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = find(context);
+    const { project, release } = readableRelease(context);
     return page(linksOf(context, release), context, (link) => presentLink(context, link, release, project));
   },
   "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = find(context);
+    const { project, release } = readableRelease(context);
     return ok(presentLink(context, findLink(context, release), release, project));
   },
   "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const draft = draftOf(context.params.sent());
     check(draft, linksOf(context, release));
     const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: release.id });
     return created(presentLink(context, link, release, project));
   },
   "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const link = findLink(context, release);
     const draft = draftOf({ ...link, ...context.params.sent() });
     const others = linksOf(context, release).filter((other) => other.id !== link.id);
@@ -55,25 +53,12 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
     return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), release, project));
   },
   "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context): Reply => {
-    const { project, release } = findToChange(context);
+    const { project, release } = releaseToChange(context);
     const link = findLink(context, release);
     context.store.of(releaseLinkTable).delete(link.id);
     return ok(presentLink(context, link, release, project));
   },
 };
-
-function find(context: Context): { project: Project; release: Release } {
-  const project = findReleasing(context);
-  requireCode(context, project);
-  return { project, release: findRelease(context, project) };
-}
-
-function findToChange(context: Context): { project: Project; release: Release } {
-  const project = findReleasing(context);
-  requireLevel(context, project, LEVEL.developer);
-  refuseArchived(project);
-  return { project, release: findRelease(context, project) };
-}
 
 function findLink({ store, params }: Context, release: Release): ReleaseLink {
   const link = store.of(releaseLinkTable).get(params.requiredNumber("link_id"));
@@ -131,7 +116,6 @@ function isPath(filepath: string): boolean {
 }
 
 function repeated(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value, place) => value !== null && values.indexOf(value) !== place))].flatMap(
-    (value) => value ?? [],
-  );
+  const later = values.filter((value, place): value is string => value !== null && values.indexOf(value) !== place);
+  return [...new Set(later)];
 }

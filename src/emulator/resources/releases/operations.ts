@@ -1,21 +1,22 @@
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, acted, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";
 import {
   collect,
   collectEvidence,
-  findRelease,
   findReleasing,
   presentNewRelease,
   presentRelease,
+  readableRelease,
+  releaseToChange,
   requireCode,
 } from "./present.js";
 import { type Release, releaseTable } from "./records.js";
 import { releaseSeed } from "./seed.js";
-import { createRelease, deleteRelease, eraseRelease, findToChange, updateRelease } from "./writes.js";
+import { createRelease, eraseRelease, updateRelease } from "./writes.js";
 
 const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };
 
@@ -28,9 +29,8 @@ export default {
   operations: {
     "GET /projects/{id}/releases": listReleases,
     "GET /projects/{id}/releases/{tag_name}": (context) => {
-      const project = findReleasing(context);
-      requireCode(context, project);
-      return ok(presentRelease(context, findRelease(context, project), project));
+      const { project, release } = readableRelease(context);
+      return ok(presentRelease(context, release, project));
     },
     "POST /projects/{id}/releases": (context) => {
       const { project, release } = createRelease(context);
@@ -41,17 +41,15 @@ export default {
       return ok(presentRelease(context, release, project));
     },
     "DELETE /projects/{id}/releases/{tag_name}": (context) => {
-      const { project, release } = deleteRelease(context);
+      const { project, release } = releaseToChange(context);
       const reply = ok(presentRelease(context, release, project));
       eraseRelease(context.store, release);
       return reply;
     },
     "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
-      const { project } = findToChange(context);
-      const release = findRelease(context, project);
+      const { project, release } = releaseToChange(context);
       collect(context, release);
-      const reply = presentRelease(context, release, project);
-      return context.instance.dialect === "vendor" ? created(reply) : ok(reply);
+      return acted(context, presentRelease(context, release, project));
     },
     ...linkHandlers,
     "GET /projects/{id}/releases/permalink/latest": permalink,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
@@ -7,8 +7,8 @@ import { inProject } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { findProject } from "../../core/lookup.js";
 import { renderMarkdown } from "../../core/markup.js";
-import { presentUser } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import { userSummary } from "../../core/people.js";
+import type { Project, User } from "../../core/records.js";
 import { presentReleaseCommit } from "../commits/present.js";
 import { mayUse } from "../projects/rules.js";
 import { milestoneTable } from "../work-items/records.js";
@@ -22,7 +22,6 @@ export function presentRelease(context: Context, release: Release, project: Proj
   const { store, params, instance } = context;
   const { tag, name, description, created_at, released_at } = release;
   const readsCode = mayReadCode(context, project);
-  const author = store.users.get(release.author_id);
   const milestones = presentMilestones(context, release);
   const commit = commitWith(store, project.id, release.sha);
   const path = `/${project.path_with_namespace}/-`;
@@ -33,7 +32,7 @@ export function presentRelease(context: Context, release: Release, project: Proj
     ...(params.get("include_html_description") === true ? { description_html: renderMarkdown(description ?? "") } : {}),
     created_at,
     released_at,
-    author: author === undefined ? null : presentUser(context, author),
+    author: userSummary(context, release.author_id),
     upcoming_release: isUpcoming(release),
     ...(instance.dialect === "vendor" && milestones.length === 0 ? {} : { milestones }),
     assets: assets(context, release, project, readsCode),
@@ -44,7 +43,11 @@ export function presentRelease(context: Context, release: Release, project: Proj
     commit: commit === undefined ? null : presentReleaseCommit(commit),
     commit_path: `${path}/commit/${release.sha}`,
     tag_path: `${path}/tags/${tag}`,
-    evidences: evidencesOf(context, release).map((evidence) => presentEvidence(context, evidence, release, project)),
+    evidences: evidencesOf(context, release).map((evidence) => ({
+      sha: evidence.sha,
+      filepath: evidencePath(context, evidence, release, project),
+      collected_at: evidence.collected_at,
+    })),
     _links: {
       self: addressOf(context, project, release),
       edit_url: `${addressOf(context, project, release)}/edit`,
@@ -92,11 +95,6 @@ function assets(context: Context, release: Release, project: Project, readsCode:
 
 function evidencesOf({ store }: PlatformState, release: Release): Evidence[] {
   return store.of(evidenceTable).where("release", release.id);
-}
-
-function presentEvidence(context: PlatformState, evidence: Evidence, release: Release, project: Project): Json {
-  const { sha, collected_at } = evidence;
-  return { sha, filepath: evidencePath(context, evidence, release, project), collected_at };
 }
 
 function evidencePath(context: PlatformState, { id }: Evidence, release: Release, project: Project): string {
@@ -156,6 +154,27 @@ export function findReleasing(context: Context): Project {
   const project = findProject(context);
   if (!mayUse(context.store, context.user, project, "releases_access_level", LEVEL.guest)) throw forbidden();
   return project;
+}
+
+/** The project of a write: Developers and up may (document 1, Roles). */
+export function findToChange(context: Context): { project: Project; user: User } {
+  const project = findReleasing(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  refuseArchived(project);
+  return { project, user };
+}
+
+/** The release of the path, for who may read the code. */
+export function readableRelease(context: Context): { project: Project; release: Release } {
+  const project = findReleasing(context);
+  requireCode(context, project);
+  return { project, release: findRelease(context, project) };
+}
+
+/** The release of the path, for who may change it. */
+export function releaseToChange(context: Context): { project: Project; release: Release } {
+  const { project } = findToChange(context);
+  return { project, release: findRelease(context, project) };
 }
 
 /** True when the caller may read the code: guests of a private project see its releases, but nothing of its repository. */

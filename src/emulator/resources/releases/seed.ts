@@ -1,59 +1,35 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import { tagNamed } from "../../core/repository.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { collectInTime } from "./present.js";
-import { RELEASE_LINK_TYPES, type ReleaseLink, lookUp, releaseLinkTable, releaseTable } from "./records.js";
+import { RELEASE_LINK_TYPES, lookUp, releaseLinkTable, releaseTable } from "./records.js";
 
-type SeedRelease = {
-  project: string;
+const LINK = record(["name", "url"], {
+  name: text,
+  url: text,
+  filepath: text,
+  link_type: { type: "string", enum: RELEASE_LINK_TYPES },
+});
+
+const RELEASE = record(["project", "tag", "author"], {
+  project: text,
   /** A tag that the seed has. */
-  tag: string;
-  name?: string;
-  description?: string;
-  author: string;
-  milestones?: readonly string[];
-  at?: string;
+  tag: text,
+  name: text,
+  description: text,
+  author: text,
+  milestones: list(text),
+  at: SEED_TIME,
   /** `at` when left out. */
-  released_at?: string;
-  links?: readonly { name: string; url: string; filepath?: string; link_type?: ReleaseLink["link_type"] }[];
-};
-
-const text = { type: "string" } as const;
+  released_at: SEED_TIME,
+  links: list(LINK),
+});
 
 /** Releases of a seed, of tags and milestones that it has too. */
-export const releaseSeed: SeedPart = {
-  key: "releases",
-  about: "Releases of tags, with links, milestones and evidence.",
-  entry: {
-    type: "object",
-    required: ["project", "tag", "author"],
-    additionalProperties: false,
-    properties: {
-      project: text,
-      tag: text,
-      name: text,
-      description: text,
-      author: text,
-      milestones: { type: "array", items: text },
-      at: SEED_TIME,
-      released_at: SEED_TIME,
-      links: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["name", "url"],
-          additionalProperties: false,
-          properties: { name: text, url: text, filepath: text, link_type: { type: "string", enum: RELEASE_LINK_TYPES } },
-        },
-      },
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addRelease(world, entry as SeedRelease);
-  },
-};
+export const releaseSeed = seedPart("releases", "Releases of tags, with links, milestones and evidence.", RELEASE, addRelease);
 
-function addRelease(world: PlatformState, seed: SeedRelease): void {
+function addRelease(world: PlatformState, seed: Seeded<typeof RELEASE>): void {
   const { store } = world;
   const project = seedProject(world, seed.project);
   const tag = tagNamed(store, project.id, seed.tag);

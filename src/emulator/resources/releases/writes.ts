@@ -1,13 +1,13 @@
-import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { requireUser } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, badRequest, conflict } from "../../core/errors.js";
 import { inProject } from "../../core/git/records.js";
 import { isObject } from "../../core/json.js";
-import type { Project, User } from "../../core/records.js";
+import type { Project } from "../../core/records.js";
 import { addTag, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { linksSent } from "./links.js";
-import { collectInTime, findRelease, findReleasing, isUpcoming } from "./present.js";
+import { collectInTime, findRelease, findToChange, isUpcoming } from "./present.js";
 import { type Release, evidenceTable, milestonesTitled, releaseLinkTable, releaseTable } from "./records.js";
 
 /** POST of a release: its tag is created when there is none. 409 when the tag has a release, 422 when the tag cannot be created. */
@@ -57,12 +57,6 @@ export function updateRelease(context: Context): { project: Project; release: Re
   return { project, release };
 }
 
-/** DELETE of a release (beyond the documents): its tag stays. */
-export function deleteRelease(context: Context): { project: Project; release: Release } {
-  const { project } = findToChange(context);
-  return { project, release: findRelease(context, project) };
-}
-
 /** Takes a release away with its links and evidences. */
 export function eraseRelease(store: Store, release: Release): void {
   for (const table of [store.of(releaseLinkTable), store.of(evidenceTable)])
@@ -73,14 +67,6 @@ export function eraseRelease(store: Store, release: Release): void {
 /** Forgets the releases of a project that is gone. */
 export function forgetReleases(store: Store, projectId: number): void {
   for (const release of store.of(releaseTable).where("project", projectId)) eraseRelease(store, release);
-}
-
-/** The project of a write: Developers and up may (document 1, Roles). */
-export function findToChange(context: Context): { project: Project; user: User } {
-  const project = findReleasing(context);
-  const user = requireLevel(context, project, LEVEL.developer);
-  refuseArchived(project);
-  return { project, user };
 }
 
 /** Creates the tag at `ref`, annotated when a message is sent. Returns the commit's hash. */

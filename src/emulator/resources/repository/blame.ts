@@ -7,6 +7,7 @@ import type { Commit } from "../../core/git/records.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
 import type { Store } from "../../core/store.js";
+import { picked } from "../parts.js";
 
 /** Lines of a file that one commit after another brought, in groups of neighbours of one commit; with `range` only those lines. */
 export function blamed(context: Context, from: Commit, path: string): Json[] {
@@ -79,13 +80,7 @@ function linesAt(store: Store, commit: Commit, path: string): string[] {
 function presentOwner(commit: Commit): Record<string, Json> {
   return {
     id: commit.sha,
-    parent_ids: commit.parent_ids,
-    message: commit.message,
-    authored_date: commit.authored_date,
-    author_name: commit.author_name,
-    author_email: commit.author_email,
-    committed_date: commit.committed_date,
-    committer_name: commit.committer_name,
-    committer_email: commit.committer_email,
+    ...picked(commit, "parent_ids", "message", "authored_date", "author_name", "author_email"),
+    ...picked(commit, "committed_date", "committer_name", "committer_email"),
   };
 }

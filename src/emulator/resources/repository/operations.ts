@@ -11,12 +11,12 @@ import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git
 import type { Json } from "../../core/json.js";
 import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import type { Project, ProtectedBranch } from "../../core/records.js";
 import { type Reply, accepted, created, noContent, ok } from "../../core/replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isMerged, presentBranch } from "../branches/present.js";
-import { type FileAction, commitFiles } from "../commits/write.js";
+import { commitFiles } from "../commits/write.js";
 import { isProtected } from "../projects/protection.js";
 import { accessFrom } from "../protected-branches/entries.js";
 import { mayCreateTag, mayRemoveTag } from "../protected-tags/records.js";
@@ -181,7 +181,6 @@ function written(context: Context, action: "create" | "update" | "delete"): Repl
   const path = params.requiredText("file_path");
   checkFilePath(path);
   const content = action === "delete" ? {} : { content: params.text("content") ?? "", encoding: params.text("encoding") };
-  const change: FileAction = { action, path, ...content, executable: params.flag("execute_filemode") };
   const overtaken =
     action === "delete"
       ? "You are attempting to delete a file that has been previously updated."
@@ -190,7 +189,9 @@ function written(context: Context, action: "create" | "update" | "delete"): Repl
     branch,
     message: params.requiredText("commit_message"),
     start_branch: params.text("start_branch"),
-    actions: [{ ...change, last_commit_id: params.text("last_commit_id") }],
+    actions: [
+      { action, path, ...content, executable: params.flag("execute_filemode"), last_commit_id: params.text("last_commit_id") },
+    ],
     overtaken: () => overtaken,
   });
   if (action === "delete") return noContent();
@@ -250,24 +251,24 @@ function deleteMergedBranches(world: PlatformState, input: unknown): void {
   }
 }
 
-function findBranch(context: Context): { project: Project; found: Branch } {
+function findBranch(context: Context): { project: Project; found: Branch; rule: ProtectedBranch | undefined } {
   const project = findCode(context);
   requireLevel(context, project, LEVEL.maintainer);
   const found = branchNamed(context.store, project.id, context.params.requiredText("branch"));
   if (found === undefined) throw notFound("Branch");
-  return { project, found };
+  const rules = context.store.protectedBranches.where("project", project.id);
+  return { project, found, rule: rules.find(({ name }) => name === found.name) };
 }
 
 function protect(context: Context): Reply {
   const { store, params } = context;
-  const { project, found } = findBranch(context);
+  const { project, found, rule } = findBranch(context);
   const level = (name: string): number | undefined => {
     const lets = params.flag(name);
     return lets === undefined ? undefined : lets ? LEVEL.developer : LEVEL.maintainer;
   };
   const [push, merge] = [level("developers_can_push"), level("developers_can_merge")];
   const now = new Date().toISOString();
-  const rule = store.protectedBranches.where("project", project.id).find(({ name }) => name === found.name);
   if (rule === undefined)
     store.protectedBranches.insert({
       project_id: project.id,
@@ -289,10 +290,8 @@ function protect(context: Context): Reply {
 }
 
 function unprotect(context: Context): Reply {
-  const { store } = context;
-  const { project, found } = findBranch(context);
-  const rule = store.protectedBranches.where("project", project.id).find(({ name }) => name === found.name);
-  if (rule !== undefined) store.protectedBranches.delete(rule.id);
+  const { project, found, rule } = findBranch(context);
+  if (rule !== undefined) context.store.protectedBranches.delete(rule.id);
   return ok(presentBranch(context, project, found));
 }
 

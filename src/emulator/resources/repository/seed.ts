@@ -1,49 +1,36 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import { commitTable } from "../../core/git/records.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../../core/repository.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
+import { type Seeded, record, seedPart, text } from "../seeded.js";
 
-const text = { type: "string" } as const;
+/** A commit of a seed; its branch begins with it when it is not there. */
+const COMMIT = record(["project", "branch", "message", "author"], {
+  project: text,
+  branch: text,
+  /** Where a new branch begins; the default branch when left out. */
+  from: text,
+  /** Branch, tag or hash that it merges. */
+  merges: text,
+  message: text,
+  author: text,
+  at: SEED_TIME,
+  changes: { type: "object", additionalProperties: { type: ["string", "null"] } },
+});
 
-export const commitSeed: SeedPart = {
-  key: "commits",
-  about:
-    "Commits, in their order; a branch that is not there yet begins at `from`, else at the default branch. `changes` gives paths their content, null deletes.",
-  entry: {
-    type: "object",
-    required: ["project", "branch", "message", "author"],
-    additionalProperties: false,
-    properties: {
-      project: text,
-      branch: text,
-      from: text,
-      merges: text,
-      message: text,
-      author: text,
-      at: SEED_TIME,
-      changes: { type: "object", additionalProperties: { type: ["string", "null"] } },
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addSeedCommit(world, entry as SeedCommit);
-  },
-};
+/** A tag of a seed, on the head of the default branch when `ref` is left out. */
+const TAG = record(["project", "name"], { project: text, name: text, ref: text, message: text });
 
-export const tagSeed: SeedPart = {
-  key: "tags",
-  about: "Tags, at the default branch unless `ref` says otherwise.",
-  entry: {
-    type: "object",
-    required: ["project", "name"],
-    additionalProperties: false,
-    properties: { project: text, name: text, ref: text, message: text },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addSeedTag(world, entry as SeedTag);
-  },
-};
+export const commitSeed = seedPart(
+  "commits",
+  "Commits, in their order; a branch that is not there yet begins at `from`, else at the default branch. `changes` gives paths their content, null deletes.",
+  COMMIT,
+  addSeedCommit,
+);
 
-function addSeedCommit(world: PlatformState, seed: SeedCommit): void {
+export const tagSeed = seedPart("tags", "Tags, at the default branch unless `ref` says otherwise.", TAG, addSeedTag);
+
+function addSeedCommit(world: PlatformState, seed: Seeded<typeof COMMIT>): void {
   const project = seedProject(world, seed.project);
   if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
     addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
@@ -58,7 +45,7 @@ function addSeedCommit(world: PlatformState, seed: SeedCommit): void {
   });
 }
 
-function addSeedTag(world: PlatformState, seed: SeedTag): void {
+function addSeedTag(world: PlatformState, seed: Seeded<typeof TAG>): void {
   const project = seedProject(world, seed.project);
   const ref = seed.ref ?? project.attributes["default_branch"];
   const sha = seedSha(world, seed.project, typeof ref === "string" ? ref : "");
@@ -80,20 +67,3 @@ export function seedCommit(world: PlatformState, project: string, titleOrRef: st
   const titled = commits.findLast((commit) => commit.message.split("\n")[0] === titleOrRef);
   return titled?.sha ?? seedSha(world, project, titleOrRef);
 }
-
-/** A commit of a seed; its branch begins with it when it is not there. */
-type SeedCommit = {
-  project: string;
-  branch: string;
-  /** Where a new branch begins; the default branch when left out. */
-  from?: string;
-  /** Branch, tag or hash that it merges. */
-  merges?: string;
-  message: string;
-  author: string;
-  at?: string;
-  changes?: Readonly<Record<string, string | null>>;
-};
-
-/** A tag of a seed, on the head of the default branch when `ref` is left out. */
-type SeedTag = { project: string; name: string; ref?: string; message?: string };

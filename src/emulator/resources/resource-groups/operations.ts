@@ -1,6 +1,6 @@
-import { type Collection, collection, homeKeyOf } from "../../core/collection/spec.js";
+import { findEntry } from "../../core/collection/homes.js";
+import { type Collection, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import { ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
@@ -34,18 +34,10 @@ export default {
 
 /** Jobs that were configured to be in the group of the path. */
 function jobsIn(context: Context): Job[] {
-  const project = readableProject(context);
-  const key = context.params.requiredText("key");
-  const home = homeKeyOf({ kind: "project", id: project.id });
-  if (
-    !context.store
-      .of(resourceGroups)
-      .where("home", home)
-      .some((entry) => entry["key"] === key)
-  )
-    throw notFound();
+  const { id } = readableProject(context);
+  const { key } = findEntry(context, groups, { kind: "project", id }, "key");
   return context.store
     .of(jobTable)
-    .where("project", project.id)
+    .where("project", id)
     .filter((job) => job.resource_group === key);
 }

@@ -1,17 +1,16 @@
-import { LEVEL, accessLevel, groupChain, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, groupChain, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
+import { forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { findRow } from "../../core/lookup.js";
 import type { Group, Project, Source, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { type RegisteredRunner, runnerTable } from "../pipelines/records.js";
 import { registrationOf, statusOf } from "./present.js";
 
 /** The runner that the path or a parameter names. Throws `404 Runner Not Found`. */
-export function findRunner({ store, params }: Context, name = "id"): RegisteredRunner {
-  const runner = store.of(runnerTable).get(params.requiredNumber(name));
-  if (runner === undefined) throw notFound("Runner");
-  return runner;
+export function findRunner(context: Context, name = "id"): RegisteredRunner {
+  return findRow(context, context.store.of(runnerTable), name, "Runner");
 }
 
 /** The runner with a token. Throws 403 where no runner has it. */
@@ -46,10 +45,10 @@ export function seenRunner(context: Context): RegisteredRunner {
 }
 
 /** Runners for a project or group: its own, those of the groups above, and those for all. */
-export function runnersFor(store: Store, holder: Project | Group, kind: "project" | "group"): RegisteredRunner[] {
-  const groups = groupChain(store, "namespace_id" in holder ? holder.namespace_id : holder.id);
+export function runnersFor(store: Store, holder: Project | Group): RegisteredRunner[] {
+  const groups = groupChain(store, isProject(holder) ? holder.namespace_id : holder.id);
   const isHere = (source: Source): boolean =>
-    source.kind === "group" ? groups.includes(source.id) : kind === "project" && source.id === holder.id;
+    source.kind === "group" ? groups.includes(source.id) : isProject(holder) && source.id === holder.id;
   return store
     .of(runnerTable)
     .all()

@@ -6,11 +6,12 @@ import { type Entry, type EntryHome, INSTANCE, collection, defineEntries, homeKe
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
+import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
+import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import type { Schema } from "../../core/schema.js";
+import { groupFor, projectFor } from "../by-level.js";
 import { numbered } from "../issue-links/records.js";
 import { presentJob } from "../jobs/present.js";
 import { resetRegistrationToken } from "../jobs/records.js";
@@ -19,19 +20,16 @@ import { type RegisteredRunner, jobTable, runnerTable } from "../pipelines/recor
 import { listProjects } from "../projects/filters.js";
 import { projectIdentity } from "../projects/present.js";
 import { askedRunners, findRunner, keptRunner, ownsRunner, runnerWith, runnersFor, seenRunner } from "./access.js";
-import { presentRunner, presentRunnerDetails, registrationOf } from "./present.js";
+import { UNKNOWN_MACHINE, isOnline, presentRunner, presentRunnerDetails, registrationOf } from "./present.js";
 import { createRunner, registerRunner, runnerToken, updateRunner } from "./writes.js";
 
-const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
+const ID = numbered("id");
 
-const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" } };
+const RUNNER = numbered("runner_id");
 
 const managerTable = defineEntries("runner_managers");
 
 const homeOfManagers = ({ id }: RegisteredRunner): EntryHome => ({ kind: "runner", id });
-
-/** A runner counts as online for two hours after it was heard of. */
-const ONLINE = 2 * 60 * 60 * 1000;
 
 const ofControllers = { read: "administrator", tier: "ultimate", since: "18.9" } as const;
 
@@ -87,23 +85,24 @@ export default {
       parameters: ID,
       handler: (context) => resetToken(context, keptRunner(context)),
     },
-    "GET /projects/{id}/runners": listOfProject,
+    "GET /projects/{id}/runners": (context) =>
+      listAmong(context, runnersFor(context.store, projectFor(context, LEVEL.maintainer))),
     "POST /projects/{id}/runners": { parameters: RUNNER, handler: enable },
     "DELETE /projects/{id}/runners/{runner_id}": { parameters: RUNNER, handler: disable },
-    "POST /projects/{id}/runners/reset_registration_token": resetOfProject,
-    "GET /groups/{id}/runners": listOfGroup,
-    "POST /groups/{id}/runners/reset_registration_token": resetOfGroup,
+    "POST /projects/{id}/runners/reset_registration_token": (context) => resetOf(context, projectFor(context, LEVEL.maintainer)),
+    "GET /groups/{id}/runners": (context) => listAmong(context, runnersFor(context.store, groupFor(context, LEVEL.maintainer))),
+    "POST /groups/{id}/runners/reset_registration_token": (context) => resetOf(context, groupFor(context, LEVEL.owner)),
     "POST /runners/verify": {
       role: "anyone",
       handler: (context) => {
         const runner = runnerWith(context);
         const system = context.params.text("system_id") ?? "";
         if (system !== "") meet(context, runner, system);
-        return ok({ id: runner.id, token: runner.token, token_expires_at: null });
+        return ok(credentials(runner));
       },
     },
     "GET /runners/{id}/managers": {
-      parameters: numbered("id"),
+      parameters: ID,
       handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, presentManager),
     },
     "DELETE /runners/managers": { role: "anyone", handler: removeManager },
@@ -146,7 +145,7 @@ export default {
   ],
 } satisfies Resource;
 
-function credentials({ id, token }: RegisteredRunner): { id: number; token: string; token_expires_at: null } {
+function credentials({ id, token }: RegisteredRunner): Record<string, Json> {
   return { id, token, token_expires_at: null };
 }
 
@@ -162,18 +161,6 @@ function listOwned(context: Context): Reply {
     context,
     all.filter((runner) => ownsRunner(store, user, runner)),
   );
-}
-
-function listOfProject(context: Context): Reply {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return listAmong(context, runnersFor(context.store, project, "project"));
-}
-
-function listOfGroup(context: Context): Reply {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.maintainer);
-  return listAmong(context, runnersFor(context.store, group, "group"));
 }
 
 function removeRunner({ store }: Context, runner: RegisteredRunner): Reply {
@@ -196,16 +183,8 @@ function resetToken({ store }: Context, runner: RegisteredRunner): Reply {
   return created({ token, token_expires_at: null });
 }
 
-function resetOfProject(context: Context): Reply {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  return created({ token: resetRegistrationToken(context.store, sourceOf(project)), token_expires_at: null });
-}
-
-function resetOfGroup(context: Context): Reply {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
-  return created({ token: resetRegistrationToken(context.store, sourceOf(group)), token_expires_at: null });
+function resetOf({ store }: Context, holder: Group | Project): Reply {
+  return created({ token: resetRegistrationToken(store, sourceOf(holder)), token_expires_at: null });
 }
 
 /** The jobs that a runner took, as far as the caller reports on their projects. */
@@ -254,8 +233,7 @@ function enable(context: Context): Reply {
 /** The project that a runner was made in stays its owner. */
 function disable(context: Context): Reply {
   const { store } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   const runner = findRunner(context, "runner_id");
   const registration = registrationOf(runner);
   const own = registration.sources.findIndex(({ kind, id }) => kind === "project" && id === project.id);
@@ -282,18 +260,14 @@ function meet(context: Context, runner: RegisteredRunner, system_id: string): vo
 }
 
 function presentManager({ id, system_id = null, created_at = null, contacted_at = null }: Entry): Record<string, Json> {
-  const isOnline = Date.now() - Date.parse(textOf(contacted_at)) < ONLINE;
   return {
     id,
     system_id,
-    version: null,
-    revision: null,
-    platform: null,
-    architecture: null,
+    ...UNKNOWN_MACHINE,
     created_at,
     contacted_at,
     ip_address: null,
-    status: isOnline ? "online" : "offline",
+    status: isOnline(textOf(contacted_at)) ? "online" : "offline",
     job_execution_status: "idle",
   };
 }
@@ -314,7 +288,7 @@ function scoping(handler: (context: Context, controller: Entry) => Reply): Opera
     role: "administrator",
     tier: ofControllers.tier,
     since: ofControllers.since,
-    parameters: numbered("runner_id"),
+    parameters: RUNNER,
     handler: (context) => handler(context, findEntry(context, controllers, INSTANCE, "id")),
   };
 }

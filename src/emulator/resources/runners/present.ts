@@ -1,15 +1,21 @@
 import { canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { presentUser } from "../../core/people.js";
+import { userSummary } from "../../core/people.js";
+import { picked } from "../parts.js";
 import { type RegisteredRunner, type RunnerRegistration, jobTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 
-/** A runner counts as online for two hours after it asked for jobs. */
 const ONLINE = 2 * 60 * 60 * 1000;
 
-/** What is known of a runner of a seed: it takes everything, and nobody registered it. */
-const OF_A_SEED: RunnerRegistration = {
+/** A runner, or a machine of one, counts as online for two hours after it was heard of. */
+export const isOnline = (contactedAt: string): boolean => Date.now() - Date.parse(contactedAt) < ONLINE;
+
+/** What runners say of the machine that they are on, and nobody knows here. */
+export const UNKNOWN_MACHINE = { version: null, revision: null, platform: null, architecture: null } as const;
+
+/** What is known of a runner before anything is said of it. One of a seed takes everything, and nobody registered it. */
+export const UNREGISTERED: RunnerRegistration = {
   sources: [],
   tag_list: [],
   run_untagged: true,
@@ -23,7 +29,7 @@ const OF_A_SEED: RunnerRegistration = {
 };
 
 export function registrationOf({ registration }: RegisteredRunner): RunnerRegistration {
-  return registration ?? OF_A_SEED;
+  return registration ?? UNREGISTERED;
 }
 
 /** `never_contacted` until it asks for jobs, then `online` or `offline`. */
@@ -31,30 +37,25 @@ export function statusOf(runner: RegisteredRunner): string {
   if (runner.registration === undefined) return runner.status;
   const { contacted_at } = runner.registration;
   if (contacted_at === null) return "never_contacted";
-  return Date.now() - Date.parse(contacted_at) < ONLINE ? "online" : "offline";
+  return isOnline(contacted_at) ? "online" : "offline";
 }
 
 /** A runner as lists show it. */
-export function presentRunner({ store, instance, knowledge }: Context, runner: RegisteredRunner): Record<string, Json> {
-  const { id, description, ip_address, active, is_shared, runner_type, name } = runner;
+export function presentRunner(context: Context, runner: RegisteredRunner): Record<string, Json> {
+  const { store, knowledge } = context;
+  const { id, active } = runner;
   const { created_by_id, created_at } = registrationOf(runner);
-  const maker = created_by_id === null ? undefined : store.users.get(created_by_id);
   const status = statusOf(runner);
   const isBusy = store
     .of(jobTable)
     .all()
     .some((job) => job.status === "running" && job.runner?.id === id);
   const shown: Record<string, Json> = {
-    id,
-    description,
-    ip_address,
-    active,
+    ...picked(runner, "id", "description", "ip_address", "active"),
     paused: !active,
-    is_shared,
-    runner_type,
-    name,
+    ...picked(runner, "is_shared", "runner_type", "name"),
     online: status === "online",
-    created_by: maker === undefined ? null : presentUser({ store, instance }, maker),
+    created_by: userSummary(context, created_by_id),
     created_at: created_at === "" ? null : created_at,
     status,
     job_execution_status: isBusy ? "active" : "idle",
@@ -71,10 +72,7 @@ export function presentRunnerDetails(context: Context, runner: RegisteredRunner)
   return {
     ...presentRunner(context, runner),
     ...registration,
-    version: null,
-    revision: null,
-    platform: null,
-    architecture: null,
+    ...UNKNOWN_MACHINE,
     ...(params.get("include_projects") === false
       ? {}
       : { projects: projects.filter((one) => canSee(store, user, one)).map((one) => presentSimple(context, one)) }),

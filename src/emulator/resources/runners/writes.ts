@@ -6,7 +6,7 @@ import { instanceSetting } from "../../core/instance-settings.js";
 import type { Source } from "../../core/records.js";
 import { registeredFor } from "../jobs/records.js";
 import { type RegisteredRunner, type RunnerRegistration, runnerTable } from "../pipelines/records.js";
-import { registrationOf } from "./present.js";
+import { UNREGISTERED, registrationOf } from "./present.js";
 
 /** Attributes that a change may have; it needs one of them. */
 const ATTRIBUTES = [
@@ -65,16 +65,10 @@ function insert(
 ): RegisteredRunner {
   const { store, params } = context;
   const registration: RunnerRegistration = {
+    ...UNREGISTERED,
     sources,
-    tag_list: [],
-    run_untagged: true,
-    locked: false,
-    access_level: "not_protected",
-    maximum_timeout: null,
-    maintenance_note: null,
     created_by_id: maker,
     created_at: new Date().toISOString(),
-    contacted_at: null,
     ...sentRegistration(context),
   };
   check(registration);

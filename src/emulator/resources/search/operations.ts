@@ -4,6 +4,7 @@ import { homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters } from "../../core/errors.js";
 import { commitWith, historyOf, treeOf } from "../../core/git/history.js";
+import type { Commit } from "../../core/git/records.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
 import { findGroup, findProject } from "../../core/lookup.js";
@@ -22,6 +23,7 @@ import { presentMergeRequest } from "../merge-requests/present.js";
 import { textAt } from "../pipelines/start.js";
 import { presentSimple } from "../projects/present.js";
 import { mayUse } from "../projects/rules.js";
+import { defaultBranch } from "../repository/access.js";
 import { presentSnippet } from "../snippets/present.js";
 import { wikis } from "../wikis/records.js";
 import { presentMilestone } from "../work-items/present.js";
@@ -58,10 +60,7 @@ const isInState = ({ params }: Context, state: string): boolean => {
 const FINDERS: Readonly<Record<string, Find>> = {
   projects: (context, { projects }, has) =>
     projects
-      .filter(({ name, path_with_namespace, attributes }) => {
-        const { description } = attributes;
-        return has(name, path_with_namespace, typeof description === "string" ? description : null);
-      })
+      .filter(({ name, path_with_namespace, attributes }) => has(name, path_with_namespace, textOf(attributes["description"])))
       .map((project) => () => presentSimple(context, project)),
   users: (context, { people }, has) =>
     people.filter(({ name, username }) => has(name, username)).map((user) => () => presentUser(context, user)),
@@ -117,11 +116,17 @@ const FINDERS: Readonly<Record<string, Find>> = {
 };
 
 /** What is found in one project only. */
-const IN_PROJECT: Readonly<Record<string, Find>> = {
-  wiki_blobs: wikiPages,
-  notes: (context, { project }, has) => {
+const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, has: Has) => readonly (() => Json)[]>> = {
+  wiki_blobs: ({ store, user }, project, has) => {
+    if (!mayUse(store, user, project, "wiki_access_level", 10)) return [];
+    const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
+    return pages.flatMap((one) => {
+      const slug = textOf(one["slug"]);
+      return hitIn(project, has, textOf(one["content"]), slug, { basename: slug, path: `${slug}.md`, ref: "main" });
+    });
+  },
+  notes: (context, project, has) => {
     const { store, user } = context;
-    if (project === undefined) return [];
     const sight = sightOf(store, user)(project);
     const issues = store
       .of(issueTable)
@@ -136,33 +141,43 @@ const IN_PROJECT: Readonly<Record<string, Find>> = {
         .map((note) => () => presentNote(context, KINDS.issue, discussed, note));
     });
   },
-  commits: (context, { project }, has) => {
-    const sha = project === undefined ? undefined : headOfCode(context, project);
-    if (project === undefined || sha === undefined) return [];
+  commits: (context, project, has) => {
+    const head = headOfCode(context, project);
+    if (head === undefined) return [];
     const { store } = context;
-    return [...historyOf(store, project.id, sha)]
+    return [...historyOf(store, project.id, head.sha)]
       .flatMap((one) => commitWith(store, project.id, one) ?? [])
       .filter(({ message }) => has(message))
       .toSorted((a, b) => b.id - a.id)
       .map((commit) => () => ({ ...presentCommit(context, project, commit), project_id: project.id }));
   },
-  blobs: (context, { project }, has) => {
-    const sha = project === undefined ? undefined : headOfCode(context, project);
-    const commit = project === undefined || sha === undefined ? undefined : commitWith(context.store, project.id, sha);
-    if (project === undefined || commit === undefined) return [];
+  blobs: (context, project, has) => {
+    const head = headOfCode(context, project);
+    if (head === undefined) return [];
     const { store, params } = context;
     const ref = params.text("ref") ?? project.attributes["default_branch"] ?? null;
-    return [...allBelow(store, treeOf(store, commit))].flatMap(({ mode, path }) => {
-      const lines = mode === "040000" ? [] : (textAt(store, project.id, commit.sha, path) ?? "").split("\n");
-      const place = lines.findIndex((line) => has(line));
-      if (place < 0 && !has(path)) return [];
-      const start = Math.max(place - 2, 0);
-      const data = lines.slice(start, place + 3).join("\n");
-      const basename = path.replace(/\.[^./]*$/, "");
-      return [() => ({ basename, data, path, filename: path, id: null, ref, startline: start + 1, project_id: project.id })];
+    return [...allBelow(store, treeOf(store, head))].flatMap(({ mode, path }) => {
+      const text = mode === "040000" ? undefined : (textAt(store, project.id, head.sha, path) ?? "");
+      return hitIn(project, has, text, path, { basename: path.replace(/\.[^./]*$/, ""), path, ref });
     });
   },
 };
+
+/** A file whose text or name is found, with the lines around the first place. */
+function hitIn(
+  { id: project_id }: Project,
+  has: Has,
+  text: string | undefined,
+  name: string,
+  { basename, path, ref }: { basename: string; path: string; ref: Json },
+): (() => Json)[] {
+  const lines = text?.split("\n") ?? [];
+  const place = lines.findIndex((line) => has(line));
+  if (place < 0 && !has(name)) return [];
+  const start = Math.max(place - 2, 0);
+  const data = lines.slice(start, place + 3).join("\n");
+  return [() => ({ basename, data, path, filename: path, id: null, ref, startline: start + 1, project_id })];
+}
 
 /** Finds things by their texts, without an index. */
 export default {
@@ -204,32 +219,19 @@ function found(context: Context, field: Field): Reply {
   if (wanted.trim() === "") throw badParameters("search is empty");
   const has = (...texts: readonly (string | null | undefined)[]): boolean =>
     texts.some((text) => text?.toLowerCase().includes(wanted));
-  const find = field.project === undefined ? FINDERS[scope] : { ...FINDERS, ...IN_PROJECT }[scope];
+  const { project } = field;
+  const findInProject = project === undefined ? undefined : IN_PROJECT[scope];
+  if (project !== undefined && findInProject !== undefined)
+    return page(findInProject(context, project, has), context, (one) => one());
+  const find = FINDERS[scope];
   if (find === undefined) throw new HttpError(400, { error: "Scope supported only with advanced search or exact code search" });
   const visible = field.projects.filter((project) => canSee(context.store, context.user, project));
   return page(find(context, { ...field, projects: visible }, has), context, (one) => one());
 }
 
-/** Pages of the wiki, as files. */
-function wikiPages({ store, user }: Context, { project }: Field, has: Has): readonly (() => Json)[] {
-  if (project === undefined || !mayUse(store, user, project, "wiki_access_level", 10)) return [];
-  const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
-  return pages.flatMap((one) => {
-    const [slug, lines] = [textOf(one["slug"]), textOf(one["content"]).split("\n")];
-    const place = lines.findIndex((line) => has(line));
-    if (place < 0 && !has(slug)) return [];
-    const start = Math.max(place - 2, 0);
-    const [data, path] = [lines.slice(start, place + 3).join("\n"), `${slug}.md`];
-    return [
-      () => ({ basename: slug, data, path, filename: path, id: null, ref: "main", startline: start + 1, project_id: project.id }),
-    ];
-  });
-}
-
 /** The commit that is searched: of the ref that is named, else of the default branch; none for who may not read code. */
-function headOfCode({ store, user, params }: Context, project: Project): string | undefined {
-  const preset = project.attributes["default_branch"];
-  const ref = params.text("ref") ?? (typeof preset === "string" ? preset : undefined);
+function headOfCode({ store, user, params }: Context, project: Project): Commit | undefined {
+  const ref = params.text("ref") ?? defaultBranch(project);
   if (ref === undefined || !mayUse(store, user, project, "repository_access_level", 20)) return undefined;
-  return resolveRef(store, project.id, ref)?.sha;
+  return resolveRef(store, project.id, ref);
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { projectFor, writableProject } from "../by-level.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 
 const LARGEST = 5 * 1024 * 1024;
@@ -38,10 +38,8 @@ export default {
 } satisfies Resource;
 
 function homeAt(context: Context, level: number): EntryHome {
-  const project = findProject(context);
-  requireLevel(context, project, level);
-  if (context.request.method !== "GET") refuseArchived(project);
-  return { kind: "project", id: project.id };
+  const { id } = context.request.method === "GET" ? projectFor(context, level) : writableProject(context, level);
+  return { kind: "project", id };
 }
 
 function filesOf({ store }: Context, home: EntryHome): Entry[] {

@@ -3,21 +3,18 @@ import { notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import { type Tag, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page, wantsKeyset } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
 import { ok } from "../../core/replies.js";
 import { tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { requireCode } from "../releases/present.js";
-import { nameFilter, pageFrom } from "../repository/access.js";
+import { findCode, nameFilter, pageFrom } from "../repository/access.js";
 import { presentTag } from "./present.js";
 
 /** Tags of repositories (beyond the documents): releases create them, and on real servers everybody who may push. */
 export default {
   operations: {
     "GET /projects/{id}/repository/tags": (context) => {
-      const project = findReadable(context);
+      const project = findCode(context);
       const isWanted = nameFilter(context);
       const found = context.store.of(tagTable).where("project", project.id).toReversed();
       const wanted = sorted(
@@ -29,19 +26,13 @@ export default {
       return isKeyset ? pageFrom(context, wanted, ({ name }) => name, present) : page(wanted, context, present);
     },
     "GET /projects/{id}/repository/tags/{tag_name}": (context) => {
-      const project = findReadable(context);
+      const project = findCode(context);
       const tag = tagNamed(context.store, project.id, context.params.requiredText("tag_name"));
       if (tag === undefined) throw notFound("Tag");
       return ok(presentTag(context, project, tag));
     },
   },
 } satisfies Resource;
-
-function findReadable(context: Context): Project {
-  const project = findProject(context);
-  requireCode(context, project);
-  return project;
-}
 
 /** The newest first, unless real servers are asked otherwise. */
 function sorted({ store, params, instance }: Context, found: readonly Tag[]): readonly Tag[] {

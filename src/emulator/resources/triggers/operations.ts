@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { requireUser } from "../../core/access.js";
-import { textOf } from "../../core/collection/homes.js";
-import { type Collection, collection, homeKeyOf } from "../../core/collection/spec.js";
+import { entriesIn, textOf } from "../../core/collection/homes.js";
+import { type Collection, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, forbidden, notFound } from "../../core/errors.js";
 import { projectNamed } from "../../core/lookup.js";
@@ -49,10 +49,7 @@ function trigger(context: Context): Reply {
   const project = projectNamed(store, params.requiredText("id"));
   if (project === undefined) throw notFound();
   const token = params.requiredText("token");
-  const found = store
-    .of(triggers.table)
-    .where("home", homeKeyOf({ kind: "project", id: project.id }))
-    .find((entry) => entry["token"] === token);
+  const found = entriesIn(context, triggers, { kind: "project", id: project.id }).find((entry) => entry["token"] === token);
   const user = found === undefined ? undefined : store.users.get(Number(found["owner_id"]));
   if (found === undefined || user === undefined) throw notFound();
   const variables = sentVariables(params.get("variables"));
