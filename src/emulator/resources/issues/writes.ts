@@ -11,7 +11,7 @@ import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js"
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */
-const STEP = 513;
+export const STEP = 513;
 
 /** POST of an issue (beyond the documents; the reference of real servers, section H): for everybody who takes part in the project's issues. */
 export function createIssue(context: Context): Issue {
@@ -71,7 +71,7 @@ export function deleteIssue(context: Context): void {
 }
 
 /** What a new issue has that nobody says. */
-const FRESH = {
+export const FRESH = {
   description: "",
   state: "opened",
   issue_type: "issue",
