@@ -5,6 +5,7 @@ import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedProject, seedTime } from "
 import type { Row, Table } from "../../core/table.js";
 import { type Home, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
 import { TEXT, type Seeded, seedObject, seedPart } from "./seed-part.js";
+import { homesOf } from "./sent.js";
 
 /** Where a label or milestone of a seed lives: one of the two. */
 type SeedHome = { readonly project?: string | undefined; readonly group?: string | undefined };
@@ -16,12 +17,6 @@ function seedHome(world: PlatformState, { project, group }: SeedHome, what: stri
   if (project !== undefined && group === undefined) return { kind: "project", id: seedProject(world, project).id };
   if (group !== undefined && project === undefined) return { kind: "group", id: seedGroup(world, group).id };
   throw new Error(`the seed must say either the project or the group of ${what}`);
-}
-
-/** The project and the groups above it, nearest first: where its labels and milestones come from. */
-function homesOf({ store }: Pick<PlatformState, "store">, project: Project): Home[] {
-  const groups = groupChain(store, project.namespace_id).map((id) => ({ kind: "group", id }) as const);
-  return [{ kind: "project", id: project.id }, ...groups];
 }
 
 /** Ids of a project's labels by name. Throws for one that neither the project nor a group above it has. */
@@ -56,7 +51,7 @@ function inGroups<T extends Row>({ store }: PlatformState, project: Project, tab
 }
 
 function inHomes<T extends Row>(world: PlatformState, project: Project, table: Table<T, "home">): T[] {
-  return homesOf(world, project).flatMap((home) => table.where("home", homeKey(home)));
+  return homesOf(world, project).flatMap((home) => table.where("home", home));
 }
 
 function found<T extends Row>(rows: readonly T[], is: (row: T) => boolean, what: string, project: Project): number {
