@@ -9,6 +9,7 @@ import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, type Noteable, noteTable, noteableKey } from "../work-items/records.js";
+import { withId } from "../work-items/sent.js";
 import {
   addComment,
   answer,
@@ -261,10 +262,7 @@ function draftsOf(context: Context, { noteable }: Discussed): Entry[] {
 }
 
 function findDraft(context: Context, on: Discussed): Entry {
-  const id = context.params.requiredText("draft_note_id");
-  const draft = draftsOf(context, on).find((one) => String(one.id) === id);
-  if (draft === undefined) throw notFound();
-  return draft;
+  return withId(context, draftsOf(context, on), "draft_note_id");
 }
 
 function createDraft(context: Context, on: Discussed): Reply {

@@ -15,7 +15,7 @@ import { issueItem, notesOf, participants, setSubscribed, subscribed } from "../
 import { type Issue, type MergeRequest, issueTable } from "../work-items/records.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-items/references.js";
 import { timeHandlers } from "../work-items/time.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { seesIssue, sightOf, seenMergeRequests } from "../work-items/visibility.js";
 import { countIssues, listGroupIssues, listIssues, listProjectIssues } from "./filters.js";
 import { changeMetricImage, listMetricImages, metricImageSeed, removeMetricImage, uploadMetricImage } from "./images.js";
 import { findIssue } from "./lookup.js";
@@ -124,10 +124,5 @@ function relatedMergeRequests(context: Context, issue: Issue, project: Project):
 
 /** A page of merge requests as seen from the issue's project, without those that the caller may not see. */
 function pageOf(context: Context, place: Project, mergeRequests: readonly MergeRequest[]): Reply {
-  const sight = sightOf(context.store, context.user);
-  const visible = mergeRequests.filter(({ project_id }) => {
-    const project = context.store.projects.get(project_id);
-    return project !== undefined && sight(project).mergeRequests;
-  });
-  return page(visible, context, (one): Json => presentMergeRequest(context, one, { place }));
+  return page(seenMergeRequests(context, mergeRequests), context, (one): Json => presentMergeRequest(context, one, { place }));
 }

@@ -1,5 +1,5 @@
 import type { Context, PlatformState } from "../../core/context.js";
-import { HttpError, notAllowed, notFound, unauthorized } from "../../core/errors.js";
+import { HttpError, notAllowed, unauthorized } from "../../core/errors.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
 import { type FilePatch, patchHeader, patchText, withRenames } from "../../core/git/patch.js";
 import type { Json } from "../../core/json.js";
@@ -19,8 +19,9 @@ import { mergeRequestItem, notesOf, participants, setSubscribed, subscribed } fr
 import { presentUsers } from "../work-items/present.js";
 import { type Issue, type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { closingText, issuesNamed } from "../work-items/references.js";
+import { withId } from "../work-items/sent.js";
 import { timeHandlers } from "../work-items/time.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { seenIssues } from "../work-items/visibility.js";
 import { cancelMerge } from "./auto-merge.js";
 import { closedByMerge, isExternal, presentExternalIssue, requireEditor } from "./fields.js";
 import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./lists.js";
@@ -141,9 +142,7 @@ export default {
       page(versionsOf(context, mergeRequest), context, (version) => presentVersion(version)),
     ),
     [`GET ${at}/versions/{version_id}`]: onOne((context, found) => {
-      const id = context.params.requiredText("version_id");
-      const version = versionsOf(context, found.mergeRequest).find((one) => String(one.id) === id);
-      if (version === undefined) throw notFound();
+      const version = withId(context, versionsOf(context, found.mergeRequest), "version_id");
       return ok({ ...presentVersion(version), ...contentOf(context, found, version) });
     }),
     [`GET ${at}/related_issues`]: onOne((context, found) =>
@@ -227,9 +226,5 @@ function relatedIssues(context: Context, { project, mergeRequest, user }: FoundM
   const { store } = context;
   const notes = notesOf(store, { kind: "merge_request", id: mergeRequest.id });
   const text = [closingText(context, mergeRequest), ...notes.map(({ body }) => body)].join("\n");
-  const sight = sightOf(store, user);
-  return issuesNamed(context, project, text).filter((issue) => {
-    const home = store.projects.get(issue.project_id);
-    return home !== undefined && seesIssue(sight(home), user, issue);
-  });
+  return seenIssues({ store, user }, issuesNamed(context, project, text));
 }
