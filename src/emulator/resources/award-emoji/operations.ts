@@ -10,6 +10,7 @@ import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";
 import { type Reaction, epicTable, noteTable, noteableKey, reactionTable } from "../work-items/records.js";
+import { withId } from "../work-items/sent.js";
 import { reactionSeed } from "./seed.js";
 
 /** What a reaction is to, and where that lies. */
@@ -97,10 +98,7 @@ function reactionsTo({ store }: Context, { noteable }: Awardable): Reaction[] {
 }
 
 function findReaction(context: Context, awardable: Awardable): Reaction {
-  const id = context.params.requiredText("award_id");
-  const reaction = reactionsTo(context, awardable).find((one) => String(one.id) === id);
-  if (reaction === undefined) throw notFound();
-  return reaction;
+  return withId(context, reactionsTo(context, awardable), "award_id");
 }
 
 function award(context: Context, awardable: Awardable): Reply {

@@ -6,7 +6,7 @@ import { groupAt, userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import { type Reply, accepted, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
-import { addMention } from "../todos/records.js";
+import { markTodo } from "../todos/records.js";
 import { type Note, noteTable } from "../work-items/records.js";
 import type { Discussed, Kind } from "./kinds.js";
 import { type Commands, noCommands } from "./quick-actions.js";
@@ -108,7 +108,7 @@ export function mention({ store, instance }: Context, parent: Group | Project, n
   if (instance.dialect !== "vendor" || kind === "snippet") return;
   const named = new Set(namesMentioned(note.body).flatMap((name) => peopleNamed(store, parent, name)));
   for (const user of named) {
-    if (user.id !== note.author_id && canSee(store, user, parent)) addMention(store, { kind, id }, user, note);
+    if (user.id !== note.author_id && canSee(store, user, parent)) markTodo(store, { kind, id }, user, note);
   }
 }
 

@@ -3,11 +3,20 @@ import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { findGroup, findProject } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
+import { seesEpic } from "../epics/lists.js";
 import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
 import { finishTodos } from "../todos/records.js";
-import { type Epic, type Noteable, type Snippet, epicTable, snippetTable } from "../work-items/records.js";
+import {
+  type Epic,
+  type Noteable,
+  type Snippet,
+  epicTable,
+  snippetTable,
+  type Issue,
+  type MergeRequest,
+} from "../work-items/records.js";
 import { type Commands, commandsOn } from "./quick-actions.js";
 
 /** A thing that a request discusses. */
@@ -38,20 +47,10 @@ export interface Kind {
 
 /** The noteable kinds of document 3, Discussions. */
 export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
-  issue: {
-    path: "/projects/{id}/issues/{issue_iid}",
-    type: { neutral: "Issue", vendor: "Issue" },
-    hasReplies: true,
-    find: (context) => {
-      const { issue, project: parent } = findIssue(context);
-      const { id, iid, author_id, discussion_locked } = issue;
-      return { noteable: { kind: "issue", id }, parent, iid, author_id, isLocked: discussion_locked === true };
-    },
-    onComment: (context, user, body) => {
-      finishTodos(context.store, { kind: "issue", id: findIssue(context).issue.id }, user);
-      return commandsOn(context, user, "issue", body);
-    },
-  },
+  issue: workItemKind("issue", { neutral: "Issue", vendor: "Issue" }, (context) => {
+    const { issue, project } = findIssue(context);
+    return { item: issue, project };
+  }),
   snippet: {
     path: "/projects/{id}/snippets/{snippet_id}",
     type: { neutral: "Snippet", vendor: "Snippet" },
@@ -70,21 +69,33 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
       return { noteable: { kind: "epic", id: epic.id }, parent, iid: null, author_id: epic.author_id, isLocked: false };
     },
   },
-  merge_request: {
-    path: "/projects/{id}/merge_requests/{merge_request_iid}",
-    type: { neutral: "Merge request", vendor: "MergeRequest" },
+  merge_request: workItemKind("merge_request", { neutral: "Merge request", vendor: "MergeRequest" }, (context) => {
+    const { mergeRequest, project } = findMergeRequest(context);
+    return { item: mergeRequest, project };
+  }),
+};
+
+/** Issues and merge requests: they have quick actions, and their discussions can be locked. */
+function workItemKind(
+  kind: "issue" | "merge_request",
+  type: Kind["type"],
+  find: (context: Context) => { readonly item: Issue | MergeRequest; readonly project: Project },
+): Kind {
+  return {
+    path: `/projects/{id}/${kind}s/{${kind}_iid}`,
+    type,
     hasReplies: true,
     find: (context) => {
-      const { mergeRequest, project: parent } = findMergeRequest(context);
-      const { id, iid, author_id, discussion_locked } = mergeRequest;
-      return { noteable: { kind: "merge_request", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+      const { item, project: parent } = find(context);
+      const { id, iid, author_id, discussion_locked } = item;
+      return { noteable: { kind, id }, parent, iid, author_id, isLocked: discussion_locked === true };
     },
     onComment: (context, user, body) => {
-      finishTodos(context.store, { kind: "merge_request", id: findMergeRequest(context).mergeRequest.id }, user);
-      return commandsOn(context, user, "merge_request", body);
+      finishTodos(context.store, { kind, id: find(context).item.id }, user);
+      return commandsOn(context, user, kind, body);
     },
-  },
-};
+  };
+}
 
 /** Snippets follow their access level in the project; a private one is for the project's members and its author. */
 function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
@@ -104,12 +115,7 @@ function findEpic(context: Context): { parent: Group; epic: Epic } {
   const { store, params } = context;
   const parent = findGroup(context);
   const epic = store.of(epicTable).get(params.requiredNumber("epic_id"));
-  const user = requireUser(context);
-  const isHidden =
-    epic?.confidential === true &&
-    epic.author_id !== user.id &&
-    !user.is_admin &&
-    accessLevel(store, user, parent) < LEVEL.reporter;
-  if (epic?.group_id !== parent.id || isHidden) throw notFound("Epic");
+  requireUser(context);
+  if (epic?.group_id !== parent.id || !seesEpic(context, epic)) throw notFound("Epic");
   return { parent, epic };
 }

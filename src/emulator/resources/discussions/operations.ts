@@ -9,6 +9,7 @@ import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, type Noteable, noteTable, noteableKey } from "../work-items/records.js";
+import { withId } from "../work-items/sent.js";
 import {
   addComment,
   answer,
@@ -42,34 +43,27 @@ const DRAFTS = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
  */
 export default {
   operations: {
-    ...Object.fromEntries(Object.values(KINDS).flatMap((kind) => Object.entries(handlersOf(kind)))),
-    "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": (context) => {
-      const discussed = KINDS.merge_request.find(context);
-      const resolved = context.params.flag("resolved") === true;
-      const notes = resolveDiscussion(context, discussed, findDiscussion(context, discussed), resolved);
-      return ok(presentDiscussion(context, KINDS.merge_request, discussed, notes));
-    },
+    ...Object.fromEntries(Object.values(KINDS).flatMap((kind) => Object.entries(threadOperations(kind)))),
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": resolving(KINDS.merge_request),
     ...Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(noteOperations)),
-    [`GET ${DRAFTS}`]: ofDrafts((context) => page(draftsOf(context, discussed(context)), context, presentDraft)),
+    [`GET ${DRAFTS}`]: ofDrafts((context, on) => page(draftsOf(context, on), context, presentDraft)),
     [`POST ${DRAFTS}`]: ofDrafts(createDraft),
-    [`GET ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => ok(presentDraft(findDraft(context, discussed(context))))),
-    [`PUT ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => {
-      const draft = findDraft(context, discussed(context));
+    [`GET ${DRAFTS}/{draft_note_id}`]: ofDrafts((context, on) => ok(presentDraft(findDraft(context, on)))),
+    [`PUT ${DRAFTS}/{draft_note_id}`]: ofDrafts((context, on) => {
+      const draft = findDraft(context, on);
       const { note, position } = context.params.sent();
       const changes = { ...(note === undefined ? {} : { note }), ...(position === undefined ? {} : { position }) };
       return ok(presentDraft(context.store.of(draftTable).update(draft.id, changes)));
     }),
-    [`DELETE ${DRAFTS}/{draft_note_id}`]: ofDrafts((context) => {
-      context.store.of(draftTable).delete(findDraft(context, discussed(context)).id);
+    [`DELETE ${DRAFTS}/{draft_note_id}`]: ofDrafts((context, on) => {
+      context.store.of(draftTable).delete(findDraft(context, on).id);
       return noContent();
     }),
-    [`PUT ${DRAFTS}/{draft_note_id}/publish`]: ofDrafts((context) => {
-      const on = discussed(context);
+    [`PUT ${DRAFTS}/{draft_note_id}/publish`]: ofDrafts((context, on) => {
       publishDraft(context, on, findDraft(context, on));
       return noContent();
     }),
-    [`POST ${DRAFTS}/bulk_publish`]: ofDrafts((context) => {
-      const on = discussed(context);
+    [`POST ${DRAFTS}/bulk_publish`]: ofDrafts((context, on) => {
       for (const draft of draftsOf(context, on)) publishDraft(context, on, draft);
       return noContent();
     }),
@@ -77,42 +71,51 @@ export default {
   seeds: [discussionSeed],
 } satisfies Resource;
 
-function handlersOf(kind: Kind): Record<string, Handler> {
+type Handle = (context: Context, discussed: Discussed) => Reply;
+
+function threadOperations(kind: Kind): Record<string, Handler> {
   const threads = `${kind.path}/discussions`;
   const thread = `${threads}/{discussion_id}`;
+  const on = (handle: Handle): Handler => {
+    return (context) => handle(context, kind.find(context));
+  };
   return {
-    [`GET ${threads}`]: (context) => {
-      const discussed = kind.find(context);
+    [`GET ${threads}`]: on((context, discussed) => {
       const found = discussionsOf(context.store, discussed.noteable)
         .map((notes) => notes.filter((note) => readsNote(context, discussed, note)))
         .filter((notes) => notes.length > 0);
       return page(found, context, (notes) => presentDiscussion(context, kind, discussed, notes));
-    },
-    [`GET ${thread}`]: (context) => {
-      const discussed = kind.find(context);
-      return ok(presentDiscussion(context, kind, discussed, findDiscussion(context, discussed)));
-    },
-    [`POST ${threads}`]: (context) => {
-      const discussed = kind.find(context);
+    }),
+    [`GET ${thread}`]: on((context, discussed) =>
+      ok(presentDiscussion(context, kind, discussed, findDiscussion(context, discussed))),
+    ),
+    [`POST ${threads}`]: on((context, discussed) => {
       const position = kind === KINDS.merge_request ? sentPosition(context) : undefined;
-      const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
-      const comment = addComment(context, kind, discussed, place);
+      const comment = addComment(context, kind, discussed, placeIn(position));
       return answer(comment, (note, changes) => presentDiscussion(context, kind, discussed, [note], changes));
-    },
+    }),
     [`POST ${thread}/notes`]: (context) => reply(context, kind),
-    [`PUT ${thread}/notes/{note_id}`]: (context) => {
-      const discussed = kind.find(context);
-      const note = update(context, discussed, findNote(context, discussed));
-      return ok(presentNote(context, kind, discussed, note));
-    },
-    [`DELETE ${thread}/notes/{note_id}`]: (context) => {
-      const discussed = kind.find(context);
-      const note = findNote(context, discussed);
-      requireEditor(context, discussed, note);
-      checkUnmodified(context, note.updated_at);
-      context.store.of(noteTable).delete(note.id);
-      return noContent();
-    },
+    [`PUT ${thread}/notes/{note_id}`]: on((context, discussed) => {
+      const note = noteAmong(context, findDiscussion(context, discussed));
+      return ok(presentNote(context, kind, discussed, update(context, discussed, note)));
+    }),
+    [`DELETE ${thread}/notes/{note_id}`]: on((context, discussed) =>
+      removeNote(context, discussed, findDiscussion(context, discussed)),
+    ),
+  };
+}
+
+/** Where a note of a thread stands: on a line, or nowhere in particular. */
+function placeIn(position: Note["position"]): Pick<Note, "type" | "position"> {
+  return position === undefined ? { type: "DiscussionNote" } : { type: "DiffNote", position };
+}
+
+function resolving(kind: Kind): Handler {
+  return (context) => {
+    const discussed = kind.find(context);
+    const thread = findDiscussion(context, discussed);
+    const resolved = resolveDiscussion(context, discussed, thread, context.params.flag("resolved") === true);
+    return ok(presentDiscussion(context, kind, discussed, resolved));
   };
 }
 
@@ -123,14 +126,13 @@ function reply(context: Context, kind: Kind): Reply {
   if (!isVendor && context.params.number("note_id") === undefined) throw badParameters("note_id is missing");
   const discussed = kind.find(context);
   const notes = findDiscussion(context, discussed);
-  if (!isVendor) findNote(context, discussed);
+  if (!isVendor) noteAmong(context, notes);
   const [first] = notes;
   if (first.type === null && (first.system || (isVendor && !kind.hasReplies)))
     throw badRequest("400 Bad request - Discussion can not be replied to.");
   const { position, discussion_id } = first;
-  const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
-  const comment = addComment(context, kind, discussed, { ...place, discussion_id });
-  if (comment.note !== undefined && first.type === null) toThread(store, first, context.instance.dialect === "vendor");
+  const comment = addComment(context, kind, discussed, { ...placeIn(position), discussion_id });
+  if (comment.note !== undefined && first.type === null) toThread(store, first, isVendor);
   return answer(comment, (note, changes) => presentNote(context, kind, discussed, settled(context, notes, note), changes));
 }
 
@@ -140,17 +142,16 @@ function settled({ store, user }: Context, notes: readonly Note[], note: Note): 
 }
 
 function update(context: Context, discussed: Discussed, note: Note): Note {
-  const { params, store } = context;
+  const { params } = context;
   const resolved = params.flag("resolved");
   if (resolved === undefined && !params.has("body"))
     throw badParameters("body, resolved are missing, exactly one parameter must be provided");
   if (resolved !== undefined && params.has("body")) throw badParameters("body, resolved are mutually exclusive");
   if (resolved !== undefined) return resolveNote(context, discussed, note, resolved);
   requireEditor(context, discussed, note);
-  return store.of(noteTable).update(note.id, { body: sentBody(context), updated_at: new Date().toISOString() });
+  return rewritten(context, note);
 }
 
-/** The notes of the discussion that the path names. Throws `404 Discussion Not Found`. */
 /** The notes of the discussion that a path names. Throws 404. */
 function findDiscussion(context: Context, discussed: Discussed): readonly [Note, ...Note[]] {
   const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
@@ -159,52 +160,48 @@ function findDiscussion(context: Context, discussed: Discussed): readonly [Note,
   return [first, ...others];
 }
 
-/** The note that the path names, which must be one of its discussion. Throws `404 Not found`. */
-function findNote(context: Context, discussed: Discussed): Note {
-  const id = context.params.requiredNumber("note_id");
-  const note = findDiscussion(context, discussed).find((one) => one.id === id);
-  if (note === undefined) throw notFound();
-  return note;
-}
-
-function noteOperations(name: Noteable["kind"]): [string, OperationDeclaration][] {
+function noteOperations(name: Noteable["kind"]): [string, Handler | OperationDeclaration][] {
   const kind = KINDS[name];
   const [, place = ""] = /\{(\w+)\}$/.exec(kind.path) ?? [];
   const notes = `${kind.path}/notes`;
   const thread = `${kind.path}/discussions/{discussion_id}`;
-  const threads = `${thread}/notes`;
-  const of = (handler: (context: Context) => Reply): OperationDeclaration => ({
+  const declared = (handler: Handler): OperationDeclaration => ({
     handler,
     tier: name === "epic" ? "premium" : undefined,
     parameters: { [place]: { type: "integer" }, note_id: { type: "integer" } },
   });
-  const post = of((context) => {
+  const of = (handle: Handle): OperationDeclaration => declared((context) => handle(context, kind.find(context)));
+  const shown = (context: Context, discussed: Discussed, note: Note): Json => presentNote(context, kind, discussed, note);
+  const post: Handler = (context) => {
     const discussed = kind.find(context);
     const comment = addComment(context, kind, discussed, { type: null });
     return answer(comment, (note, changes) => presentNote(context, kind, discussed, note, changes));
-  });
-  const resolving = of((context) => {
-    const discussed = kind.find(context);
-    const thread = findDiscussion(context, discussed);
-    const resolved = resolveDiscussion(context, discussed, thread, context.params.flag("resolved") === true);
-    return ok(presentDiscussion(context, kind, discussed, resolved));
-  });
+  };
   return [
-    [`GET ${notes}`, of((context) => listNotes(context, kind))],
+    [
+      `GET ${notes}`,
+      of((context, discussed) => page(askedNotes(context, discussed), context, (note) => shown(context, discussed, note))),
+    ],
     // The description has that of issues.
-    ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, OperationDeclaration]]),
-    [`GET ${notes}/{note_id}`, of((context) => showNote(context, kind, notesOf(context, kind.find(context))))],
-    [`PUT ${notes}/{note_id}`, of((context) => changeNote(context, kind))],
-    [`DELETE ${notes}/{note_id}`, of((context) => removeNote(context, kind))],
-    [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
-    ...(name === "issue" || name === "epic" ? [[`PUT ${thread}`, resolving] as [string, OperationDeclaration]] : []),
-    [`GET ${threads}/{note_id}`, of((context) => showNote(context, kind, threadOf(context, kind)))],
+    [`POST ${notes}`, name === "issue" ? post : declared(post)],
+    [
+      `GET ${notes}/{note_id}`,
+      of((context, discussed) => ok(shown(context, discussed, noteAmong(context, notesOf(context, discussed))))),
+    ],
+    [`PUT ${notes}/{note_id}`, of((context, discussed) => ok(shown(context, discussed, changeNote(context, discussed))))],
+    [`DELETE ${notes}/{note_id}`, of((context, discussed) => removeNote(context, discussed, notesOf(context, discussed)))],
+    [
+      `GET ${thread}/notes`,
+      of((context, discussed) => page(findDiscussion(context, discussed), context, (note) => shown(context, discussed, note))),
+    ],
+    ...(name === "issue" || name === "epic"
+      ? [[`PUT ${thread}`, declared(resolving(kind))] as [string, OperationDeclaration]]
+      : []),
+    [
+      `GET ${thread}/notes/{note_id}`,
+      of((context, discussed) => ok(shown(context, discussed, noteAmong(context, findDiscussion(context, discussed))))),
+    ],
   ];
-}
-
-function shownBy(context: Context, kind: Kind) {
-  const discussed = kind.find(context);
-  return (note: Note) => presentNote(context, kind, discussed, note);
 }
 
 function notesOf(context: Context, discussed: Discussed): Note[] {
@@ -212,27 +209,15 @@ function notesOf(context: Context, discussed: Discussed): Note[] {
   return notes.filter((note) => readsNote(context, discussed, note));
 }
 
-function threadOf(context: Context, kind: Kind): Note[] {
-  const discussed = kind.find(context);
-  const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
-  const found = all.filter((note) => readsNote(context, discussed, note));
-  if (found.length === 0) throw notFound("Discussion");
-  return found;
-}
-
-function listNotes(context: Context, kind: Kind): Reply {
+function askedNotes(context: Context, discussed: Discussed): Note[] {
   const { params } = context;
   const filter = params.text("activity_filter") ?? "all_notes";
-  const found = notesOf(context, kind.find(context)).filter(
+  const found = notesOf(context, discussed).filter(
     ({ system }) => filter === "all_notes" || system === (filter === "only_activity"),
   );
   const time = (note: Note): number => Date.parse(params.text("order_by") === "updated_at" ? note.updated_at : note.created_at);
   const sign = params.text("sort") === "asc" ? 1 : -1;
-  return page(
-    found.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id)),
-    context,
-    shownBy(context, kind),
-  );
+  return found.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id));
 }
 
 function noteAmong({ params }: Context, notes: readonly Note[]): Note {
@@ -241,23 +226,19 @@ function noteAmong({ params }: Context, notes: readonly Note[]): Note {
   return note;
 }
 
-function showNote(context: Context, kind: Kind, notes: readonly Note[]): Reply {
-  return ok(presentNote(context, kind, kind.find(context), noteAmong(context, notes)));
-}
-
-function changeNote(context: Context, kind: Kind): Reply {
-  const discussed = kind.find(context);
+function changeNote(context: Context, discussed: Discussed): Note {
   const note = noteAmong(context, notesOf(context, discussed));
   requireEditor(context, discussed, note);
-  if (!context.params.has("body")) return ok(presentNote(context, kind, discussed, note));
-  const changed = context.store.of(noteTable).update(note.id, { body: sentBody(context), updated_at: new Date().toISOString() });
-  return ok(presentNote(context, kind, discussed, changed));
+  return context.params.has("body") ? rewritten(context, note) : note;
+}
+
+function rewritten(context: Context, { id }: Note): Note {
+  return context.store.of(noteTable).update(id, { body: sentBody(context), updated_at: new Date().toISOString() });
 }
 
 /** Its author removes a note, and who maintains the place that it is in. */
-function removeNote(context: Context, kind: Kind): Reply {
-  const discussed = kind.find(context);
-  const note = noteAmong(context, notesOf(context, discussed));
+function removeNote(context: Context, discussed: Discussed, notes: readonly Note[]): Reply {
+  const note = noteAmong(context, notes);
   requireEditor(context, discussed, note);
   checkUnmodified(context, note.updated_at);
   context.store.of(noteTable).delete(note.id);
@@ -265,12 +246,11 @@ function removeNote(context: Context, kind: Kind): Reply {
   return noContent();
 }
 
-function ofDrafts(handler: (context: Context) => Reply): OperationDeclaration {
-  return { handler, parameters: { merge_request_iid: { type: "integer" } } };
-}
-
-function discussed(context: Context): Discussed {
-  return KINDS.merge_request.find(context);
+function ofDrafts(handle: Handle): OperationDeclaration {
+  return {
+    handler: (context) => handle(context, KINDS.merge_request.find(context)),
+    parameters: { merge_request_iid: { type: "integer" } },
+  };
 }
 
 function draftsOf(context: Context, { noteable }: Discussed): Entry[] {
@@ -282,15 +262,11 @@ function draftsOf(context: Context, { noteable }: Discussed): Entry[] {
 }
 
 function findDraft(context: Context, on: Discussed): Entry {
-  const id = context.params.requiredText("draft_note_id");
-  const draft = draftsOf(context, on).find((one) => String(one.id) === id);
-  if (draft === undefined) throw notFound();
-  return draft;
+  return withId(context, draftsOf(context, on), "draft_note_id");
 }
 
-function createDraft(context: Context): Reply {
+function createDraft(context: Context, on: Discussed): Reply {
   const { store, params } = context;
-  const on = discussed(context);
   const user = requireSpeaker(context, on);
   const note = params.requiredText("note");
   if (note.trim() === "") throw badRequest("400 Bad request - Note can't be blank");
@@ -321,7 +297,7 @@ function publishDraft(context: Context, on: Discussed, draft: Entry): void {
       noteable: on.noteable,
       body: commands.body,
       author_id: user.id,
-      ...(isObject(position) ? { type: "DiffNote", position } : { type: "DiscussionNote" }),
+      ...placeIn(isObject(position) ? position : undefined),
       discussion_id,
     });
     mention(context, on.parent, note);

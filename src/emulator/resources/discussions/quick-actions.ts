@@ -166,7 +166,7 @@ const onBoth: Readonly<Record<string, Action>> = {
   todo: (on) => ({
     said: "Added a to-do item.",
     changes: { todo_event: "add" },
-    act: () => markTodo(on.context.store, noteableOf(on), on.user),
+    act: () => void markTodo(on.context.store, noteableOf(on), on.user),
   }),
   done: (on) => ({
     said: "Marked to-do item as done.",

@@ -1,38 +1,35 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Noteable, epicTable, noteTable, snippetTable } from "../work-items/records.js";
+import { FLAG, TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { addNote } from "./text.js";
-
-const text = { type: "string" } as const;
 
 const reference = { type: "string", pattern: String.raw`^[^#!&$]+[#!&$]\d+$` } as const;
 
 const notes = {
   type: "array",
   minItems: 1,
-  items: {
-    type: "object",
-    required: ["author", "body"],
-    additionalProperties: false,
-    properties: { author: text, body: text, created_at: SEED_TIME, system: { type: "boolean" }, resolved_by: text },
-  },
+  items: seedObject(["author", "body"], {
+    author: TEXT,
+    body: TEXT,
+    created_at: SEED_TIME,
+    system: FLAG,
+    resolved_by: TEXT,
+  }),
 } as const;
 
+const ENTRY = seedObject(["on", "notes"], { on: reference, thread: FLAG, notes });
+
+type SeedDiscussion = Seeded<typeof ENTRY>;
+
 /** Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id). */
-export const discussionSeed: SeedPart = {
-  key: "discussions",
-  about: "Threads and single comments on issues, snippets, epics and merge requests.",
-  entry: {
-    type: "object",
-    required: ["on", "notes"],
-    additionalProperties: false,
-    properties: { on: reference, thread: { type: "boolean" }, notes },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addDiscussion(world, entry as SeedDiscussion);
-  },
-};
+export const discussionSeed = seedPart(
+  "discussions",
+  "Threads and single comments on issues, snippets, epics and merge requests.",
+  ENTRY,
+  addDiscussion,
+);
 
 /** Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be. */
 function addDiscussion(world: PlatformState, seed: SeedDiscussion): void {
@@ -67,16 +64,3 @@ function found(kind: Noteable["kind"], id: number | undefined, reference: string
   if (id === undefined) throw new Error(`the seed names something that it does not have: ${reference}`);
   return { kind, id };
 }
-
-/** A discussion of a seed; without `thread` a single comment. */
-type SeedDiscussion = {
-  readonly on: string;
-  readonly thread?: boolean;
-  readonly notes: readonly {
-    readonly author: string;
-    readonly body: string;
-    readonly created_at?: string;
-    readonly system?: boolean;
-    readonly resolved_by?: string;
-  }[];
-};

@@ -204,20 +204,13 @@ export function discussionWith(store: Store, noteable: Noteable, id: string): No
 
 /** What is said about a noteable changes it. */
 export function touchNoteable(store: Store, { kind, id }: Noteable): void {
-  const updated_at = new Date().toISOString();
-  switch (kind) {
-    case "issue":
-      store.of(issueTable).update(id, { updated_at });
-      return;
-    case "merge_request":
-      store.of(mergeRequestTable).update(id, { updated_at });
-      return;
-    case "epic":
-      store.of(epicTable).update(id, { updated_at });
-      return;
-    case "snippet":
-      store.of(snippetTable).update(id, { updated_at });
-  }
+  const tables = {
+    issue: store.of(issueTable),
+    merge_request: store.of(mergeRequestTable),
+    epic: store.of(epicTable),
+    snippet: store.of(snippetTable),
+  };
+  tables[kind].update(id, { updated_at: new Date().toISOString() });
 }
 
 const byAge = (a: Note, b: Note): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;

@@ -15,7 +15,7 @@ import { presentIssue } from "../issues/present.js";
 import { type Place, plannedPlace, seenPlace } from "../milestones/records.js";
 import { type Epic, type Issue, epicTable, issueTable } from "../work-items/records.js";
 import { forgetEpic } from "../work-items/removal.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { seenIssues } from "../work-items/visibility.js";
 import { findEpic, listEpics, seesEpic } from "./lists.js";
 import { presentEpic } from "./present.js";
 import { type EpicDraft, epicSent, isWithin, nextEpicNumber } from "./records.js";
@@ -89,12 +89,7 @@ export default {
     [`POST ${one}/issues/{epic_issue_id}`]: write(addIssue),
     [`PUT ${one}/issues/{epic_issue_id}`]: write(moveIssue),
     [`DELETE ${one}/issues/{epic_issue_id}`]: write(removeIssue),
-    [`GET ${one}/epics`]: read(
-      (context, place) => {
-        return listParts(context, epicAt(context, place));
-      },
-      { tier: "ultimate" },
-    ),
+    [`GET ${one}/epics`]: read((context, place) => listParts(context, epicAt(context, place)), { tier: "ultimate" }),
     [`POST ${one}/epics`]: write((context, place) => {
       const parent = epicAt(context, place);
       const draft = {
@@ -150,17 +145,10 @@ function listIssues(context: Context, place: Place): Reply {
   return page(issuesIn(context, epicAt(context, place)), context, (issue) => presentPlaced(context, issue));
 }
 
-function issuesIn({ store, user }: Context, epic: Epic): Issue[] {
-  const sight = sightOf(store, user);
-  const found = store
-    .of(issueTable)
-    .all()
-    .filter((issue) => {
-      if (issue.epic_id !== epic.id) return false;
-      const project = store.projects.get(issue.project_id);
-      return project !== undefined && seesIssue(sight(project), user, issue);
-    });
-  return inEpicOrder(store, "issue", found);
+function issuesIn(context: Context, epic: Epic): Issue[] {
+  const all = context.store.of(issueTable).all();
+  const found = all.filter(({ epic_id }) => epic_id === epic.id);
+  return inEpicOrder(context.store, "issue", seenIssues(context, found));
 }
 
 function moveIssue(context: Context, place: Place): Reply {
@@ -193,12 +181,11 @@ function movePart(context: Context, place: Place): Reply {
 }
 
 /** The issue that a path names; throws 404 for one that is not seen. */
-function findIssue({ store, params, user }: Context): Issue {
-  const issue = store.of(issueTable).get(Number(params.requiredText("epic_issue_id")));
-  const project = issue === undefined ? undefined : store.projects.get(issue.project_id);
-  if (issue === undefined || project === undefined || !canSee(store, user, project)) throw notFound();
-  if (!seesIssue(sightOf(store, user)(project), user, issue)) throw notFound();
-  return issue;
+function findIssue(context: Context): Issue {
+  const issue = context.store.of(issueTable).get(Number(context.params.requiredText("epic_issue_id")));
+  const [seen] = seenIssues(context, issue === undefined ? [] : [issue]);
+  if (seen === undefined) throw notFound();
+  return seen;
 }
 
 function assignIssue(context: Context, epic: Epic, issue: Issue, epic_id: number | null): Json {

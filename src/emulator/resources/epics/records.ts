@@ -5,19 +5,17 @@ import type { Store } from "../../core/store.js";
 import { colorOf, labelsIn } from "../labels/present.js";
 import { type Place, homesAbove } from "../milestones/records.js";
 import { type Epic, epicTable, labelTable } from "../work-items/records.js";
+import { given, namesSent } from "../work-items/sent.js";
 import { seesEpic } from "./lists.js";
 
 /** The next number of an epic in its group. */
 export function nextEpicNumber(store: Store, groupId: number): number {
-  const highest = (): number =>
-    Math.max(
-      0,
-      ...store
-        .of(epicTable)
-        .where("group", groupId)
-        .map(({ iid }) => iid),
-    );
-  return nextInternalId(store, "epic", { kind: "group", id: groupId }, highest);
+  const numbers = (): number[] =>
+    store
+      .of(epicTable)
+      .where("group", groupId)
+      .map(({ iid }) => iid);
+  return nextInternalId(store, "epic", { kind: "group", id: groupId }, () => Math.max(0, ...numbers()));
 }
 
 /** Attributes of an epic that are about to be stored. */
@@ -40,20 +38,20 @@ export function epicSent(context: Context, place: Place, before?: Epic): EpicDra
   const kept = color === undefined ? undefined : colorOf(color);
   if (color !== undefined && kept === undefined) wrong["color"] = ["must be a valid color code"];
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  const flags = (["confidential", "start_date_is_fixed", "due_date_is_fixed"] as const).flatMap((name) => {
-    const value = params.flag(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
   const dates = DATES.flatMap((name) => {
     const from = params.has(name) ? name : OLD_DATES[name];
     return params.has(from) ? [[name, dayOf(params.text(from) ?? "")] as const] : [];
   });
   const at = params.text("created_at");
   return {
-    ...(title === undefined ? {} : { title }),
     ...(params.has("description") ? { description: params.text("description") ?? "" } : {}),
-    ...(kept === undefined ? {} : { color: kept }),
-    ...Object.fromEntries(flags),
+    ...given({
+      title,
+      color: kept,
+      confidential: params.flag("confidential"),
+      start_date_is_fixed: params.flag("start_date_is_fixed"),
+      due_date_is_fixed: params.flag("due_date_is_fixed"),
+    }),
     ...Object.fromEntries(dates),
     ...(params.has("parent_id") ? { parent_id: parentSent(context, before) } : {}),
     ...labelsSent(context, place, before?.label_ids ?? []),
@@ -84,13 +82,9 @@ export function isWithin({ store }: Context, epic: Epic, other: Epic): boolean {
 }
 
 /** `labels` replaces; `add_labels` and `remove_labels` change. Labels that are new are the group's. */
-function labelsSent({ store, params }: Context, place: Place, before: readonly number[]): Pick<EpicDraft, "label_ids"> {
-  const names = (parameter: string): string[] | undefined =>
-    params
-      .texts(parameter)
-      ?.flatMap((text) => text.split(","))
-      .map((name) => name.trim())
-      .filter((name) => name !== "");
+function labelsSent(context: Context, place: Place, before: readonly number[]): Pick<EpicDraft, "label_ids"> {
+  const { store, params } = context;
+  const names = (parameter: string): string[] | undefined => namesSent(context, parameter);
   const [all, added = [], removed = []] = [names("labels"), names("add_labels"), names("remove_labels")];
   if (all === undefined && !params.has("add_labels") && !params.has("remove_labels")) return {};
   const known = labelsIn(store, [place.home, ...homesAbove(store, place)]);

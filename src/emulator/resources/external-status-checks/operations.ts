@@ -7,8 +7,9 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { findMergeRequest } from "../merge-requests/lookup.js";
+import { withMergeRequest } from "../merge-requests/lookup.js";
 import { presentProtectedBranch } from "../protected-branches/present.js";
+import type { MergeRequest } from "../work-items/records.js";
 
 const checks: Collection = collection("external_status_checks", {
   at: "/projects/{id}",
@@ -20,12 +21,11 @@ const checks: Collection = collection("external_status_checks", {
   defaults: { protected_branch_ids: [] },
   never: ["shared_secret"],
   settle,
-  shows: ({ store, ...rest }, entry) => ({
+  shows: (context, entry) => ({
     hmac: typeof entry["shared_secret"] === "string" && entry["shared_secret"] !== "",
-    protected_branches: idsOf(entry["protected_branch_ids"]).flatMap((id) => {
-      const branch = store.protectedBranches.get(id);
-      return branch === undefined ? [] : [presentProtectedBranch({ store, ...rest }, branch)];
-    }),
+    protected_branches: idsOf(entry["protected_branch_ids"])
+      .flatMap((id) => context.store.protectedBranches.get(id) ?? [])
+      .map((branch) => presentProtectedBranch(context, branch)),
   }),
 });
 
@@ -40,22 +40,17 @@ export default {
     "GET /projects/{id}/merge_requests/{merge_request_iid}/status_checks": {
       tier: "ultimate",
       parameters: PLACES,
-      handler: (context) => {
-        const { project, mergeRequest } = findMergeRequest(context);
+      handler: withMergeRequest((context, { project, mergeRequest }) => {
         const all = context.store.of(checks.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
-        return page(all, context, ({ id, name = null, external_url = null }) => ({
-          id,
-          name,
-          external_url,
-          status: statusOf(context, mergeRequest.id, mergeRequest.sha, id),
-        }));
-      },
+        return page(all, context, ({ id, name = null, external_url = null }) => {
+          return { id, name, external_url, status: statusOf(context, mergeRequest, id) };
+        });
+      }),
     },
     "POST /projects/{id}/merge_requests/{merge_request_iid}/status_check_responses": {
       tier: "ultimate",
       parameters: PLACES,
-      handler: (context) => {
-        const { project, mergeRequest } = findMergeRequest(context);
+      handler: withMergeRequest((context, { project, mergeRequest }) => {
         requireLevel(context, project, LEVEL.developer);
         const { params, store } = context;
         const id = params.requiredNumber("external_status_check_id");
@@ -65,25 +60,21 @@ export default {
         const status = params.text("status") ?? "passed";
         const home = { kind: "merge_request", id: mergeRequest.id };
         const entry = store.of(answers).insert({ home, sha, status, external_status_check_id: id });
-        return created({
-          id: entry.id,
-          merge_request: { id: mergeRequest.id, iid: mergeRequest.iid },
-          external_status_check: { id },
-        });
-      },
+        const merge_request = { id: mergeRequest.id, iid: mergeRequest.iid };
+        return created({ id: entry.id, merge_request, external_status_check: { id } });
+      }),
     },
     "POST /projects/{id}/merge_requests/{merge_request_iid}/status_checks/{external_status_check_id}/retry": {
       tier: "ultimate",
       parameters: PLACES,
-      handler: (context) => {
-        const { project, mergeRequest } = findMergeRequest(context);
+      handler: withMergeRequest((context, { project, mergeRequest }) => {
         requireLevel(context, project, LEVEL.developer);
         const id = Number(context.params.requiredText("external_status_check_id"));
         if (context.store.of(checks.table).get(id)?.home.id !== project.id) throw notFound();
-        if (statusOf(context, mergeRequest.id, mergeRequest.sha, id) !== "failed")
+        if (statusOf(context, mergeRequest, id) !== "failed")
           throw new HttpError(422, { message: "External status check must be failed" });
         return { status: 202, body: { message: "202 Accepted" } };
-      },
+      }),
     },
   },
   collections: [checks],
@@ -109,10 +100,10 @@ function settle({ store }: Context, columns: Columns, before: Entry | undefined,
 }
 
 /** What a service last said of a commit; nothing said is `pending`. */
-function statusOf({ store }: Context, mergeRequest: number, sha: string, check: number): string {
+function statusOf({ store }: Context, { id, sha }: MergeRequest, check: number): string {
   const said = store
     .of(answers)
-    .where("home", homeKeyOf({ kind: "merge_request", id: mergeRequest }))
+    .where("home", homeKeyOf({ kind: "merge_request", id }))
     .findLast((one) => one["sha"] === sha && one["external_status_check_id"] === check);
   return said === undefined ? "pending" : textOf(said["status"]);
 }

@@ -7,7 +7,7 @@ import type { Resource } from "../../core/resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { presentIssue } from "../issues/present.js";
 import { type Issue, issueTable } from "../work-items/records.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { seenIssues } from "../work-items/visibility.js";
 import { linkOperations, linkTable, numbered } from "./records.js";
 
 /** Issues that belong together, or of which one waits for the other. No collection: a link is seen from both its ends. */
@@ -24,19 +24,16 @@ export default {
         return { thing: issue, parent: project };
       },
       target: targetOf,
-      seen: (context, id) => {
-        const issue = context.store.of(issueTable).get(id);
-        return issue !== undefined && isSeen(context, issue) ? issue : undefined;
-      },
+      seen: seenIssue,
       present: (context, issue) => presentIssue(context, issue),
       times: false,
     }),
   },
 } satisfies Resource;
 
-function isSeen({ store, user }: Context, issue: Issue): boolean {
-  const project = store.projects.get(issue.project_id);
-  return project !== undefined && seesIssue(sightOf(store, user)(project), user, issue);
+function seenIssue(context: Context, id: number): Issue | undefined {
+  const issue = context.store.of(issueTable).get(id);
+  return issue && seenIssues(context, [issue])[0];
 }
 
 function targetOf(context: Context): Issue {
@@ -45,7 +42,7 @@ function targetOf(context: Context): Issue {
   const project = projectNamed(store, textOf(params.get("target_project_id")));
   if (project === undefined || !canSee(store, user, project)) throw notFound("Project");
   const target = store.of(issueTable).first("iid", `${project.id}:${textOf(params.get("target_issue_iid"))}`);
-  if (target === undefined || !isSeen(context, target))
+  if (target === undefined || seenIssues(context, [target]).length === 0)
     throw notFound("No matching issue found. Make sure that you are adding a valid issue URL.");
   return target;
 }

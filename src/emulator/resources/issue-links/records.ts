@@ -1,6 +1,6 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { conflict, forbidden, notFound } from "../../core/errors.js";
+import { conflict, forbidden } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -9,6 +9,7 @@ import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { type TableDefinition, defineTable } from "../../core/table.js";
+import { withId } from "../work-items/sent.js";
 
 /** That two things belong together, or that one of them waits for the other. */
 type Link = {
@@ -138,8 +139,5 @@ function remove<T extends { readonly id: number }>(context: Context, kind: LinkK
 }
 
 function findLink<T extends { readonly id: number }>(context: Context, kind: LinkKind<T>, { thing }: Found<T>): Link {
-  const id = context.params.requiredText(kind.place);
-  const link = linksOf(context, kind, thing).find((one) => String(one.id) === id);
-  if (link === undefined) throw notFound();
-  return link;
+  return withId(context, linksOf(context, kind, thing), kind.place);
 }

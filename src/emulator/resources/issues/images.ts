@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
 import type { UploadedFile } from "../../core/body.js";
-import { type Context, type PlatformState, type SeedPart, checkLimits } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -12,6 +12,7 @@ import { defineTable } from "../../core/table.js";
 import { checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Issue, issueTable } from "../work-items/records.js";
+import { TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { findIssue } from "./lookup.js";
 
 /** A picture of a measurement, on an incident. */
@@ -119,43 +120,24 @@ function present({ id, created_at, filename, file_path, url, url_text }: MetricI
   return { id, created_at, filename, file_path, url, url_text };
 }
 
-type SeedImage = {
-  on: string;
-  filename: string;
-  content?: string;
-  url?: string;
-  url_text?: string;
-  created_at?: string;
-};
-
 /** A PNG of one pixel, for pictures of which the seed gives no bytes. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const text = { type: "string" } as const;
-
 const reference = { type: "string", pattern: String.raw`^[^#]+#\d+$` } as const;
 
+const SEED = seedObject(["on", "filename"], {
+  on: reference,
+  filename: TEXT,
+  content: TEXT,
+  url: TEXT,
+  url_text: TEXT,
+  created_at: SEED_TIME,
+});
+
+type SeedImage = Seeded<typeof SEED>;
+
 /** Metric images of a seed, on incidents (`group/project#1`); `content` is base64. */
-export const metricImageSeed: SeedPart = {
-  key: "metric_images",
-  about: "Pictures of metrics on incidents.",
-  entry: {
-    type: "object",
-    required: ["on", "filename"],
-    additionalProperties: false,
-    properties: {
-      on: reference,
-      filename: text,
-      content: text,
-      url: text,
-      url_text: text,
-      created_at: SEED_TIME,
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addImage(world, entry as SeedImage);
-  },
-};
+export const metricImageSeed = seedPart("metric_images", "Pictures of metrics on incidents.", SEED, addImage);
 
 /** Throws when the seed does not have the issue, or it is no incident. */
 function addImage(world: PlatformState, seed: SeedImage): void {

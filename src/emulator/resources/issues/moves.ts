@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, groupChain, refuseArchived, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Project, User } from "../../core/records.js";
@@ -6,8 +6,9 @@ import { type Reply, created, ok } from "../../core/replies.js";
 import { addNote, addSystemNote } from "../discussions/text.js";
 import { numbered } from "../issue-links/records.js";
 import { notesOf } from "../work-items/noteables.js";
-import { homeKey, issueTable, labelTable, milestoneTable, noteTable } from "../work-items/records.js";
-import type { Home, Issue, Noteable } from "../work-items/records.js";
+import { issueTable, labelTable, milestoneTable, noteTable } from "../work-items/records.js";
+import type { Issue, Noteable } from "../work-items/records.js";
+import { homesOf } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";
 import { presentIssue } from "./present.js";
 import { nextIssueNumber } from "./writes.js";
@@ -33,12 +34,9 @@ function target(context: Context, from: Project, verb: "move" | "clone"): { user
 
 /** Labels and the milestone of the same names, as far as the other project has them. */
 function planned({ store }: Context, issue: Issue, to: Project): Pick<Issue, "label_ids" | "milestone_id"> {
-  const homes: Home[] = [
-    { kind: "project", id: to.id },
-    ...groupChain(store, to.namespace_id).map((id): Home => ({ kind: "group", id })),
-  ];
-  const labels = homes.flatMap((home) => store.of(labelTable).where("home", homeKey(home)));
-  const milestones = homes.flatMap((home) => store.of(milestoneTable).where("home", homeKey(home)));
+  const homes = homesOf({ store }, to);
+  const labels = homes.flatMap((home) => store.of(labelTable).where("home", home));
+  const milestones = homes.flatMap((home) => store.of(milestoneTable).where("home", home));
   const title = issue.milestone_id === null ? undefined : store.of(milestoneTable).get(issue.milestone_id)?.title;
   return {
     label_ids: issue.label_ids.flatMap((id) => {

@@ -7,9 +7,6 @@ import { presentUser } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, acted, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { addComment, answer } from "../discussions/comments.js";
-import { KINDS } from "../discussions/kinds.js";
-import { presentNote } from "../discussions/present.js";
 import { numbered } from "../issue-links/records.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { createTodo } from "../todos/records.js";
@@ -17,14 +14,14 @@ import { issueTarget } from "../todos/targets.js";
 import { issueItem, notesOf, participants, setSubscribed, subscribed } from "../work-items/noteables.js";
 import { type Issue, type MergeRequest, issueTable } from "../work-items/records.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-items/references.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { timeHandlers } from "../work-items/time.js";
+import { seesIssue, sightOf, seenMergeRequests } from "../work-items/visibility.js";
 import { countIssues, listGroupIssues, listIssues, listProjectIssues } from "./filters.js";
 import { changeMetricImage, listMetricImages, metricImageSeed, removeMetricImage, uploadMetricImage } from "./images.js";
 import { findIssue } from "./lookup.js";
 import { at, clone, move, parameters, reorder } from "./moves.js";
 import { presentIssue } from "./present.js";
 import { issueSeed } from "./seed.js";
-import { timeHandlers } from "./time.js";
 import { createIssue, deleteIssue, updateIssue } from "./writes.js";
 
 /**
@@ -55,12 +52,10 @@ export default {
       const { issue, project } = findIssue(context);
       return createTodo(context, user, issueTarget(context, issue, project));
     },
-    "POST /projects/{id}/issues/{issue_iid}/notes": (context) => {
-      const discussed = KINDS.issue.find(context);
-      const comment = addComment(context, KINDS.issue, discussed, { type: null });
-      return answer(comment, (note, changes) => presentNote(context, KINDS.issue, discussed, note, changes));
-    },
-    ...timeHandlers,
+    ...timeHandlers(at, (context) => {
+      const { issue, project } = findIssue(context);
+      return { item: issue, project };
+    }),
     "GET /projects/{id}/issues/{issue_iid}/related_merge_requests": (context) => {
       const { issue, project } = findIssue(context);
       return pageOf(context, project, relatedMergeRequests(context, issue, project));
@@ -129,10 +124,5 @@ function relatedMergeRequests(context: Context, issue: Issue, project: Project):
 
 /** A page of merge requests as seen from the issue's project, without those that the caller may not see. */
 function pageOf(context: Context, place: Project, mergeRequests: readonly MergeRequest[]): Reply {
-  const sight = sightOf(context.store, context.user);
-  const visible = mergeRequests.filter(({ project_id }) => {
-    const project = context.store.projects.get(project_id);
-    return project !== undefined && sight(project).mergeRequests;
-  });
-  return page(visible, context, (one): Json => presentMergeRequest(context, one, { place }));
+  return page(seenMergeRequests(context, mergeRequests), context, (one): Json => presentMergeRequest(context, one, { place }));
 }

@@ -7,11 +7,11 @@ import type { Project, User } from "../../core/records.js";
 import { mayUse } from "../projects/rules.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";
-import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
+import { sentAssignees, sentLabels, sentMilestone, given } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */
-const STEP = 513;
+export const STEP = 513;
 
 /** POST of an issue (beyond the documents; the reference of real servers, section H): for everybody who takes part in the project's issues. */
 export function createIssue(context: Context): Issue {
@@ -71,7 +71,7 @@ export function deleteIssue(context: Context): void {
 }
 
 /** What a new issue has that nobody says. */
-const FRESH = {
+export const FRESH = {
   description: "",
   state: "opened",
   issue_type: "issue",
@@ -98,24 +98,20 @@ const FRESH = {
 const TYPES = ["issue", "incident", "test_case"] as const;
 
 function texts({ params }: Context): Partial<Issue> {
-  const title = params.text("title");
   return {
-    ...(title === undefined ? {} : { title }),
+    ...given({ title: params.text("title") }),
     ...(params.has("description") ? { description: params.text("description") ?? "" } : {}),
   };
 }
 
 function planning(context: Context, project: Project, before: Issue | undefined): Partial<Issue> {
   const { params } = context;
-  const confidential = params.flag("confidential");
-  const type = TYPES.find((one) => one === params.text("issue_type"));
   const due = params.text("due_date") ?? "";
   return {
     ...sentAssignees(context, project),
     ...sentMilestone(context, project),
     ...sentLabels(context, project, before?.label_ids ?? []),
-    ...(confidential === undefined ? {} : { confidential }),
-    ...(type === undefined ? {} : { issue_type: type }),
+    ...given({ confidential: params.flag("confidential"), issue_type: TYPES.find((one) => one === params.text("issue_type")) }),
     ...(params.has("due_date") ? { due_date: due === "" ? null : due.slice(0, 10) } : {}),
     ...(params.has("weight") ? { weight: params.number("weight") ?? null } : {}),
     ...(params.has("discussion_locked") ? { discussion_locked: params.flag("discussion_locked") ?? null } : {}),

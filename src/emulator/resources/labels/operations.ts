@@ -12,6 +12,7 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow } from "../groups/reach.js";
 import { PLACES, type Place, type PlaceKind, homesAbove, placeAt, plannedPlace, seenPlace } from "../milestones/records.js";
 import { type Home, type Label, labelTable } from "../work-items/records.js";
+import { given } from "../work-items/sent.js";
 import { colorOf, labelSubscriptionTable, labelsIn, presentLabel, relabel, subscriptionOf, textColorOn } from "./present.js";
 
 const LONGEST_TITLE = 255;
@@ -149,11 +150,9 @@ function settled(context: Context, _: Columns, before: Entry | undefined, home: 
 }
 
 function sent({ params }: Context): Sent {
-  const [color, archived] = [params.text("color"), params.flag("archived")];
   return {
-    ...(color === undefined ? {} : { color }),
+    ...given({ color: params.text("color"), archived: params.flag("archived") }),
     ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
-    ...(archived === undefined ? {} : { archived }),
   };
 }
 

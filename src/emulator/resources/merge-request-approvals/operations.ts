@@ -9,7 +9,7 @@ import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { membersOf, seenGroups } from "../approval-rules/records.js";
 import { checkSha, requireEditor } from "../merge-requests/fields.js";
-import { type FoundMergeRequest, findMergeRequest } from "../merge-requests/lookup.js";
+import { type FoundMergeRequest, findMergeRequest, withMergeRequest } from "../merge-requests/lookup.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./present.js";
 import { applyRules, canOverride, findOwnRule, mayApprove, mergeRequestApprovalRuleTable, ownRules } from "./records.js";
@@ -23,26 +23,22 @@ const ANYBODY = "All Members";
 /** Approvals of single merge requests (document 2, Merge request approvals; writes of rules and approving from the reference of real servers, section E). */
 export default {
   operations: {
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
-      const { project, mergeRequest } = findMergeRequest(context);
-      return ok(presentApprovalStatus(context, project, mergeRequest));
-    },
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": withMergeRequest((context, { project, mergeRequest }) =>
+      ok(presentApprovalStatus(context, project, mergeRequest)),
+    ),
     "POST /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
-      const found = editable(context);
-      const { project, mergeRequest } = found;
+      const { project, mergeRequest } = editable(context);
       if (!canOverride(context, project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
       const approvals_before_merge = context.params.requiredNumber("approvals_required");
       requireApprovals(context, mergeRequest, approvals_before_merge);
       return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals_before_merge })));
     },
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": (context) => {
-      const { project, mergeRequest } = findMergeRequest(context);
-      return ok(presentApprovalState(context, project, mergeRequest));
-    },
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
-      const found = findMergeRequest(context);
-      return page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule));
-    },
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": withMergeRequest(
+      (context, { project, mergeRequest }) => ok(presentApprovalState(context, project, mergeRequest)),
+    ),
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": withMergeRequest((context, found) =>
+      page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule)),
+    ),
     "POST /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
       const found = overridable(context);
       return created(present(context, found, createOwnRule(context, found.project, found.mergeRequest)));
@@ -57,21 +53,23 @@ export default {
       context.store.of(mergeRequestApprovalRuleTable).delete(rule.id);
       return noContent();
     },
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": (context) => {
-      const { project, mergeRequest, user } = findMergeRequest(context);
-      refuseArchived(project);
-      checkSha(context, mergeRequest);
-      if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
-      const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
-      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
-    },
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": (context) => {
-      const { project, mergeRequest, user } = findMergeRequest(context);
-      refuseArchived(project);
-      const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
-      if (approvals.length === mergeRequest.approvals.length) throw notFound();
-      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
-    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": withMergeRequest(
+      (context, { project, mergeRequest, user }) => {
+        refuseArchived(project);
+        checkSha(context, mergeRequest);
+        if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
+        const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
+        return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
+      },
+    ),
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": withMergeRequest(
+      (context, { project, mergeRequest, user }) => {
+        refuseArchived(project);
+        const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
+        if (approvals.length === mergeRequest.approvals.length) throw notFound();
+        return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
+      },
+    ),
   },
   seeds: [mergeRequestApprovalRuleSeed],
 } satisfies Resource;

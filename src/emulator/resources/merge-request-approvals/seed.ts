@@ -1,44 +1,28 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
 import { mergeRequestTable } from "../work-items/records.js";
+import { TEXT, TEXTS, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { mergeRequestApprovalRuleTable } from "./records.js";
 
-type SeedRule = {
-  project: string;
-  /** Number of the merge request in the project. */
-  merge_request: number;
-  name: string;
-  approvals_required: number;
-  users?: readonly string[];
-  groups?: readonly string[];
-  /** Name of the rule of the project that it was made from. */
-  source?: string;
-};
+const ENTRY = seedObject(["project", "merge_request", "name", "approvals_required"], {
+  project: TEXT,
+  merge_request: { type: "integer" },
+  name: TEXT,
+  approvals_required: { type: "integer" },
+  users: TEXTS,
+  groups: TEXTS,
+  source: TEXT,
+});
 
-const names = { type: "array", items: { type: "string" } } as const;
+type SeedRule = Seeded<typeof ENTRY>;
 
 /** Approval rules of single merge requests; one without users and groups is for any approver. */
-export const mergeRequestApprovalRuleSeed: SeedPart = {
-  key: "merge_request_approval_rules",
-  about: "Approval rules of single merge requests.",
-  entry: {
-    type: "object",
-    required: ["project", "merge_request", "name", "approvals_required"],
-    additionalProperties: false,
-    properties: {
-      project: { type: "string" },
-      merge_request: { type: "integer" },
-      name: { type: "string" },
-      approvals_required: { type: "integer" },
-      users: names,
-      groups: names,
-      source: { type: "string" },
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addRule(world, entry as SeedRule);
-  },
-};
+export const mergeRequestApprovalRuleSeed = seedPart(
+  "merge_request_approval_rules",
+  "Approval rules of single merge requests.",
+  ENTRY,
+  addRule,
+);
 
 function addRule(world: PlatformState, seed: SeedRule): void {
   const { store } = world;

@@ -11,7 +11,8 @@ import { requireEditor } from "../merge-requests/fields.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
-import { sightOf } from "../work-items/visibility.js";
+import { withId } from "../work-items/sent.js";
+import { seenMergeRequests } from "../work-items/visibility.js";
 import { type MergeRequestBlock, blocksOf, mergeRequestBlockTable } from "./records.js";
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
@@ -45,10 +46,9 @@ export default {
 } satisfies Resource;
 
 /** A merge request that the caller sees. */
-function seen({ store, user }: Context, id: number): MergeRequest | undefined {
-  const mergeRequest = store.of(mergeRequestTable).get(id);
-  const project = mergeRequest === undefined ? undefined : store.projects.get(mergeRequest.project_id);
-  return project !== undefined && sightOf(store, user)(project).mergeRequests ? mergeRequest : undefined;
+function seen(context: Context, id: number): MergeRequest | undefined {
+  const mergeRequest = context.store.of(mergeRequestTable).get(id);
+  return mergeRequest && seenMergeRequests(context, [mergeRequest])[0];
 }
 
 function list(context: Context, side: "blocked" | "blocking"): Reply {
@@ -102,8 +102,5 @@ function create(context: Context): Reply {
 
 function findBlock(context: Context): MergeRequestBlock {
   const { mergeRequest } = findMergeRequest(context);
-  const id = context.params.requiredText("block_id");
-  const block = blocksOf(context.store, mergeRequest, "blocked").find((one) => String(one.id) === id);
-  if (block === undefined) throw notFound();
-  return block;
+  return withId(context, blocksOf(context.store, mergeRequest, "blocked"), "block_id");
 }

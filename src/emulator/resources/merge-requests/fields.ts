@@ -8,8 +8,8 @@ import { isAvailable } from "../projects/attributes.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 import type { Issue, MergeRequest } from "../work-items/records.js";
 import { closedIssues, closingText } from "../work-items/references.js";
-import { peopleSeeing, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { peopleSeeing, sentAssignees, sentLabels, sentMilestone, given } from "../work-items/sent.js";
+import { seenIssues } from "../work-items/visibility.js";
 import type { FoundMergeRequest } from "./lookup.js";
 
 /**
@@ -19,19 +19,16 @@ import type { FoundMergeRequest } from "./lookup.js";
 export function sentFields(context: Context, project: Project, before: MergeRequest | undefined): Partial<MergeRequest> {
   const { params } = context;
   const title = params.text("title");
-  const description = params.text("description");
-  const squash = params.flag("squash");
-  const collaboration = params.flag("allow_collaboration") ?? params.flag("allow_maintainer_to_push");
-  const removes = params.flag("remove_source_branch");
-  const approvals = params.number("approvals_before_merge");
   const reviewers = params.numbers("reviewer_ids");
   return {
     ...(title === undefined ? {} : { title, draft: isDraft(title) }),
-    ...(description === undefined ? {} : { description }),
-    ...(squash === undefined ? {} : { squash }),
-    ...(collaboration === undefined ? {} : { allow_collaboration: collaboration }),
-    ...(removes === undefined ? {} : { force_remove_source_branch: removes }),
-    ...(approvals === undefined ? {} : { approvals_before_merge: approvals }),
+    ...given({
+      description: params.text("description"),
+      squash: params.flag("squash"),
+      allow_collaboration: params.flag("allow_collaboration") ?? params.flag("allow_maintainer_to_push"),
+      force_remove_source_branch: params.flag("remove_source_branch"),
+      approvals_before_merge: params.number("approvals_before_merge"),
+    }),
     ...(params.has("discussion_locked") ? { discussion_locked: params.flag("discussion_locked") ?? null } : {}),
     ...sentAssignees(context, project),
     ...(reviewers === undefined ? {} : { reviewer_ids: peopleSeeing(context, project, reviewers) }),
@@ -65,11 +62,7 @@ export function closedByMerge(
   mergeRequest: MergeRequest,
   user: User,
 ): (Issue | ExternalIssue)[] {
-  const sight = sightOf(world.store, user);
-  const own = closedIssues(world, mergeRequest).filter((issue) => {
-    const home = world.store.projects.get(issue.project_id);
-    return home !== undefined && seesIssue(sight(home), user, issue);
-  });
+  const own = seenIssues({ store: world.store, user }, closedIssues(world, mergeRequest));
   const hasTracker = world.store.integrations
     .where("project", project.id)
     .some((one) => one.active && TRACKERS.includes(one.slug));

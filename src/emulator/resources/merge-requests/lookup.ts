@@ -1,10 +1,11 @@
 import { requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import type { Context, Handler } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { commitWith, commitsBetween } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
 import { findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
+import type { Reply } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
@@ -29,6 +30,11 @@ export function findMergeRequest(context: Context): FoundMergeRequest {
   const mergeRequest = store.of(mergeRequestTable).first("iid", key);
   if (mergeRequest === undefined || !sightOf(store, user)(project).mergeRequests) throw notFound();
   return { mergeRequest, project, user };
+}
+
+/** What is done with the merge request of a path. */
+export function withMergeRequest(handle: (context: Context, found: FoundMergeRequest) => Reply): Handler {
+  return (context) => handle(context, findMergeRequest(context));
 }
 
 /** The commits that a merge request brings to its target branch, oldest first; once it is merged, those that it brought. */

@@ -7,6 +7,7 @@ import { addCommit, branchNamed, fetchCommits, insertCommit, moveBranch, removeB
 import { isProtected, mayPushTo } from "../projects/protection.js";
 import { type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";
 import { closedIssues } from "../work-items/references.js";
+import { given } from "../work-items/sent.js";
 
 /** What a merge is asked for; what is left out follows the merge request and the project. It is kept while a merge waits for its pipeline. */
 export type MergeWish = {
@@ -17,14 +18,13 @@ export type MergeWish = {
 
 /** The wish that a merge request keeps. */
 export function wishOf({ merge_params }: MergeRequest): MergeWish {
-  const text = (name: string, value: Json | undefined): Readonly<Record<string, string>> =>
-    typeof value === "string" ? { [name]: value } : {};
+  const text = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);
   const remove = merge_params["should_remove_source_branch"];
-  return {
-    ...text("merge_commit_message", merge_params["merge_commit_message"]),
-    ...text("squash_commit_message", merge_params["squash_commit_message"]),
-    ...(typeof remove === "boolean" ? { should_remove_source_branch: remove } : {}),
-  };
+  return given({
+    merge_commit_message: text(merge_params["merge_commit_message"]),
+    squash_commit_message: text(merge_params["squash_commit_message"]),
+    should_remove_source_branch: typeof remove === "boolean" ? remove : undefined,
+  });
 }
 
 /**
@@ -76,7 +76,7 @@ function squashes({ attributes }: Project, mergeRequest: MergeRequest): boolean 
 function squash(world: PlatformState, facts: MergeFacts, targetSha: string, wish: MergeWish): string {
   const { store } = world;
   const { project, mergeRequest, commits } = facts;
-  const message = wish.squash_commit_message ?? squashMessage(world, facts);
+  const message = wish.squash_commit_message ?? messageOf(world, facts, "squash");
   const [only, ...others] = commits;
   if (only !== undefined && others.length === 0 && only.message === message) return only.sha;
   const base = mergeBase(store, project.id, targetSha, mergeRequest.sha);
@@ -94,7 +94,7 @@ function moveTarget(world: PlatformState, facts: MergeFacts, targetSha: string, 
     return head;
   }
   const commit: Commit = addCommit(world, project.id, mergeRequest.target_branch, {
-    message: wish.merge_commit_message ?? mergeMessage(world, facts),
+    message: wish.merge_commit_message ?? messageOf(world, facts, "merge"),
     author: user,
     parent_ids: [targetSha, head],
   });
@@ -133,19 +133,11 @@ const MERGE =
 
 const SQUASH = "%{title}";
 
-/** Message of a merge commit, by the project's `merge_commit_template`. */
-function mergeMessage(world: PlatformState, facts: MergeFacts): string {
-  return written(world, facts, templateOf(facts.project, "merge_commit_template") ?? MERGE);
-}
-
-/** Message of a squash commit, by the project's `squash_commit_template`. */
-function squashMessage(world: PlatformState, facts: MergeFacts): string {
-  return written(world, facts, templateOf(facts.project, "squash_commit_template") ?? SQUASH);
-}
-
-function templateOf(project: Project, name: string): string | undefined {
-  const template = project.attributes[name];
-  return typeof template === "string" && template !== "" ? template : undefined;
+/** Message of a merge commit or of a squash, by the project's template. */
+function messageOf(world: PlatformState, facts: MergeFacts, kind: "merge" | "squash"): string {
+  const template = facts.project.attributes[`${kind}_commit_template`];
+  const isOwn = typeof template === "string" && template !== "";
+  return written(world, facts, isOwn ? template : { merge: MERGE, squash: SQUASH }[kind]);
 }
 
 /** The template with its `%{names}` replaced. One that means nothing goes with the blank space before it, when it ends its line. */

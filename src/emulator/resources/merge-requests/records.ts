@@ -6,6 +6,7 @@ import { mergeRequestApprovalRuleTable } from "../merge-request-approvals/record
 import { deployedMergeRequestTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
+import { given } from "../work-items/sent.js";
 import { mergeLater } from "./auto-merge.js";
 import { checkSha } from "./fields.js";
 import type { FoundMergeRequest } from "./lookup.js";
@@ -50,16 +51,11 @@ export function accept(context: Context, { project, mergeRequest, user }: FoundM
 }
 
 function wishIn({ params }: Context): MergeWish {
-  const [merge_commit_message, squash_commit_message] = [
-    params.text("merge_commit_message"),
-    params.text("squash_commit_message"),
-  ];
-  const should_remove_source_branch = params.flag("should_remove_source_branch");
-  return {
-    ...(merge_commit_message === undefined ? {} : { merge_commit_message }),
-    ...(squash_commit_message === undefined ? {} : { squash_commit_message }),
-    ...(should_remove_source_branch === undefined ? {} : { should_remove_source_branch }),
-  };
+  return given({
+    merge_commit_message: params.text("merge_commit_message"),
+    squash_commit_message: params.text("squash_commit_message"),
+    should_remove_source_branch: params.flag("should_remove_source_branch"),
+  });
 }
 
 export function present(context: Context, mergeRequest: MergeRequest): ReturnType<typeof presentMergeRequest> {

@@ -71,7 +71,7 @@ export function deleteMergeRequest(context: Context, { project, mergeRequest }: 
 }
 
 /** What a new merge request has that nobody says. */
-const FRESH = {
+export const FRESH = {
   description: "",
   state: "opened",
   assignee_ids: [],

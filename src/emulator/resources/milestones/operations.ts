@@ -149,15 +149,8 @@ function refuse(verb: string, wrong: Record<string, string[]>): void {
 }
 
 function nextIid(store: Store, home: Home): number {
-  const highest = (): number =>
-    Math.max(
-      0,
-      ...store
-        .of(milestoneTable)
-        .where("home", homeKey(home))
-        .map(({ iid }) => iid),
-    );
-  return nextInternalId(store, "milestone", home, highest);
+  const milestones = (): Milestone[] => store.of(milestoneTable).where("home", homeKey(home));
+  return nextInternalId(store, "milestone", home, () => Math.max(0, ...milestones().map(({ iid }) => iid)));
 }
 
 /** What a creation or a change stores: titles are no one else's near by, and what begins does not end before. */

@@ -9,7 +9,7 @@ import { groupsBelow } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { type Home, type Milestone, issueTable, mergeRequestTable } from "../work-items/records.js";
-import { seesIssue, sightOf } from "../work-items/visibility.js";
+import { seenIssues, seenMergeRequests } from "../work-items/visibility.js";
 
 /** Labels, milestones and boards are for planners and up. */
 const PLANNER = LEVEL.guest + 5;
@@ -58,26 +58,16 @@ function projectsOf({ store }: Context, { thing }: Place): Project[] {
 
 /** Issues of a milestone in a project, or in all projects of a group, that the caller sees. */
 export function milestoneIssues(context: Context, place: Place, milestone: Milestone): Reply {
-  const { store, user } = context;
-  const sight = sightOf(store, user);
-  const seen = new Map(projectsOf(context, place).map((project) => [project.id, sight(project)]));
-  const found = store
-    .of(issueTable)
-    .where("milestone", milestone.id)
-    .filter((issue) => {
-      const see = seen.get(issue.project_id);
-      return see !== undefined && seesIssue(see, user, issue);
-    });
-  return page(found, context, (issue) => presentIssue(context, issue));
+  const projects = new Set(projectsOf(context, place).map(({ id }) => id));
+  const issues = context.store.of(issueTable).where("milestone", milestone.id);
+  const found = issues.filter(({ project_id }) => projects.has(project_id));
+  return page(seenIssues(context, found), context, (issue) => presentIssue(context, issue));
 }
 
 /** Merge requests of a milestone, as `milestoneIssues`. */
 export function milestoneMergeRequests(context: Context, place: Place, milestone: Milestone): Reply {
-  const { store, user } = context;
-  const sight = sightOf(store, user);
   const found = projectsOf(context, place)
-    .filter((project) => sight(project).mergeRequests)
-    .flatMap(({ id }) => store.of(mergeRequestTable).where("project", id))
+    .flatMap(({ id }) => context.store.of(mergeRequestTable).where("project", id))
     .filter(({ milestone_id }) => milestone_id === milestone.id);
-  return page(found, context, (one) => presentMergeRequest(context, one));
+  return page(seenMergeRequests(context, found), context, (one) => presentMergeRequest(context, one));
 }

@@ -1,6 +1,5 @@
 import { type Entry, type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
+import type { Context, Handler } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
@@ -12,6 +11,7 @@ import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { presentMilestone } from "../work-items/present.js";
 import { iterationTable, labelTable, milestoneTable } from "../work-items/records.js";
+import { withId } from "../work-items/sent.js";
 
 /** Things of which changes are told, where they are found, and what is told of them. */
 const THINGS = [
@@ -59,30 +59,10 @@ function operationsOf(
       .of(resourceEvents)
       .where("home", homeKeyOf(find(context)))
       .filter((entry) => entry["type"] === type);
+  const declared = (handler: Handler): OperationDeclaration => ({ role: "anyone", tier, parameters, handler });
   return [
-    [
-      `GET ${path}`,
-      {
-        role: "anyone",
-        tier,
-        parameters,
-        handler: (context) => page(of(context), context, (entry) => present(context, entry, type)),
-      },
-    ],
-    [
-      `GET ${path}/{event_id}`,
-      {
-        role: "anyone",
-        tier,
-        parameters,
-        handler: (context) => {
-          const id = context.params.requiredText("event_id");
-          const entry = of(context).find((one) => String(one.id) === id);
-          if (entry === undefined) throw notFound();
-          return ok(present(context, entry, type));
-        },
-      },
-    ],
+    [`GET ${path}`, declared((context) => page(of(context), context, (entry) => present(context, entry, type)))],
+    [`GET ${path}/{event_id}`, declared((context) => ok(present(context, withId(context, of(context), "event_id"), type)))],
   ];
 }
 

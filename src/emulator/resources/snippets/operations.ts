@@ -10,6 +10,7 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { isAvailable } from "../projects/attributes.js";
 import { type Snippet, snippetTable } from "../work-items/records.js";
 import { forgetSnippet } from "../work-items/removal.js";
+import { given } from "../work-items/sent.js";
 import { changedFiles, filesOf, newFiles, presentSnippet } from "./present.js";
 
 const PROJECT = "/projects/{id}/snippets";
@@ -23,33 +24,15 @@ export default {
     ...operationsAt(PROJECT, "{snippet_id}", (context) => findIn(context, readable(context))),
     "GET /snippets": (context) => {
       const { id } = requireUser(context);
-      return list(
-        context,
-        personal(context).filter(({ author_id }) => author_id === id),
-      );
+      return list(context, personal(context), ({ author_id }) => author_id === id);
     },
-    "GET /snippets/public": (context) =>
-      list(
-        context,
-        personal(context).filter(({ visibility }) => visibility === "public"),
-      ),
-    "GET /snippets/all": (context) =>
-      list(
-        context,
-        context.store
-          .of(snippetTable)
-          .all()
-          .filter((one) => isSeen(context, one)),
-      ),
+    "GET /snippets/public": (context) => list(context, personal(context), ({ visibility }) => visibility === "public"),
+    "GET /snippets/all": (context) => list(context, context.store.of(snippetTable).all()),
     "POST /snippets": (context) => create(context, null),
     [`GET ${PROJECT}`]: {
       role: "anyone",
       handler: (context) => {
-        const all = context.store.of(snippetTable).where("project", readable(context).id);
-        return list(
-          context,
-          all.filter((one) => isSeen(context, one)),
-        );
+        return list(context, context.store.of(snippetTable).where("project", readable(context).id));
       },
     },
     [`POST ${PROJECT}`]: (context) => {
@@ -105,12 +88,16 @@ function personal({ store }: Context): Snippet[] {
     .filter(({ project_id }) => project_id === null);
 }
 
-/** Newest first, from and to a time. */
-function list(context: Context, snippets: readonly Snippet[]): Reply {
+/** Newest first, from and to a time: those that the caller sees, or others that are asked for. */
+function list(
+  context: Context,
+  snippets: readonly Snippet[],
+  isAsked: (snippet: Snippet) => boolean = (one) => isSeen(context, one),
+): Reply {
   const [after, before] = ["created_after", "created_before"].map((name) => Date.parse(context.params.text(name) ?? ""));
-  const found = snippets.filter(
-    ({ created_at }) => !(Date.parse(created_at) < (after ?? NaN)) && !(Date.parse(created_at) > (before ?? NaN)),
-  );
+  const found = snippets
+    .filter(isAsked)
+    .filter(({ created_at }) => !(Date.parse(created_at) < (after ?? NaN)) && !(Date.parse(created_at) > (before ?? NaN)));
   return page(found.toReversed(), context, (one) => presentSnippet(context, one));
 }
 
@@ -190,7 +177,7 @@ function update(context: Context, snippet: Snippet): Reply {
   const changed = store.of(snippetTable).update(snippet.id, {
     files,
     file_name: files[0]?.path ?? snippet.file_name,
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
     ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
     visibility: visibilityIn(context) ?? snippet.visibility,
     updated_at: new Date().toISOString(),

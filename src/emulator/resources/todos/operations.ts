@@ -8,6 +8,7 @@ import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { seenPlace } from "../milestones/records.js";
+import { withId } from "../work-items/sent.js";
 import { type Todo, type TodoTarget, createTodo, presentTodo, todoCause, todoHome, todoTable } from "./records.js";
 import { epicTarget, mergeRequestTarget, targetOf } from "./targets.js";
 
@@ -29,10 +30,9 @@ export default {
       return noContent();
     },
     "POST /todos/{id}/mark_as_done": (context) => {
-      const id = context.params.requiredText("id");
-      const todo = ownTodos(context).find((one) => String(one.id) === id);
-      const target = todo === undefined ? undefined : targetOf(context, todoHome(todo));
-      if (todo === undefined || target === undefined) throw notFound();
+      const todo = withId(context, ownTodos(context), "id");
+      const target = targetOf(context, todoHome(todo));
+      if (target === undefined) throw notFound();
       return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" }), target));
     },
     "POST /projects/{id}/merge_requests/{merge_request_iid}/todo": {

@@ -51,31 +51,26 @@ export interface TodoTarget {
 
 /** POST todo: 201 with a to-do item of the caller; 304 without a body while one is pending (document 3, Issue subscription and to-do). */
 export function createTodo(context: Context, user: User, target: TodoTarget): Reply {
-  const todos = context.store.of(todoTable);
-  if (todos.count("pending", keyOf(target.home, user.id)) > 0) return { status: 304 };
-  const created_at = new Date().toISOString();
-  const todo = todos.insert({ home: target.home, user_id: user.id, state: "pending", created_at });
-  return created(presentTodo(context, todo, target, user));
+  const todo = markTodo(context.store, target.home, user);
+  return todo === undefined ? { status: 304 } : created(presentTodo(context, todo, target, user));
 }
 
-/** Puts a thing on the to-do list of a user by hand, once. */
-export function markTodo(store: Store, home: TodoHome, user: User): void {
+/**
+ * Puts a thing on the to-do list of a user, unless there is something to do about it already (real servers).
+ * @param note the note that mentions the user
+ */
+export function markTodo(store: Store, home: TodoHome, user: User, note?: Note): Todo | undefined {
   const todos = store.of(todoTable);
-  if (todos.count("pending", keyOf(home, user.id)) > 0) return;
-  todos.insert({ home, user_id: user.id, state: "pending", created_at: new Date().toISOString() });
+  if (todos.count("pending", keyOf(home, user.id)) > 0) return undefined;
+  const cause = note === undefined ? {} : { note_id: note.id };
+  const created_at = note?.created_at ?? new Date().toISOString();
+  return todos.insert({ home, user_id: user.id, state: "pending", ...cause, created_at });
 }
 
 /** Who comments on a thing is done with it (the reference of real servers). */
 export function finishTodos(store: Store, home: TodoHome, user: User): void {
   const todos = store.of(todoTable);
   for (const todo of todos.where("pending", keyOf(home, user.id))) todos.update(todo.id, { state: "done" });
-}
-
-/** Whom a note mentions has something to do, unless there is something to do about the thing already (real servers). */
-export function addMention(store: Store, home: TodoHome, user: User, note: Note): void {
-  const todos = store.of(todoTable);
-  if (todos.count("pending", keyOf(home, user.id)) > 0) return;
-  todos.insert({ home, user_id: user.id, state: "pending", note_id: note.id, created_at: note.created_at });
 }
 
 /** The note that mentions the user. */

@@ -2,7 +2,6 @@ import type { PlatformState } from "../../core/context.js";
 import type { Store } from "../../core/store.js";
 import { forgetMetricImages } from "../issues/images.js";
 import { forgetPromotion } from "../issues/promotion.js";
-import { forgetTimeLogs } from "../issues/time.js";
 import { mergeRequestsOfProject, removeMergeRequest } from "../merge-requests/records.js";
 import {
   epicTable,
@@ -18,6 +17,7 @@ import {
   subscriptionTable,
 } from "./records.js";
 import type { Epic, Home, Issue, MergeRequest, Noteable, Snippet } from "./records.js";
+import { forgetTimeLogs } from "./time.js";
 
 /** Forgets the issues, merge requests, snippets, labels and milestones of a project that is gone, with all that hangs on them. */
 export function forgetWorkOfProject(world: PlatformState, projectId: number): void {

@@ -1,26 +1,22 @@
 import { groupChain } from "../../core/access.js";
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedProject, seedTime } from "../../core/seed.js";
 import type { Row, Table } from "../../core/table.js";
-import { type Home, type Milestone, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
+import { type Home, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
+import { TEXT, type Seeded, seedObject, seedPart } from "./seed-part.js";
+import { homesOf } from "./sent.js";
 
 /** Where a label or milestone of a seed lives: one of the two. */
-type SeedHome = { readonly project?: string; readonly group?: string };
+type SeedHome = { readonly project?: string | undefined; readonly group?: string | undefined };
 
-const HOME_SEED = { project: { type: "string" }, group: { type: "string" } } as const;
+const HOME_SEED = { project: TEXT, group: TEXT } as const;
 
 /** Throws when a seed names no home, or two. */
 function seedHome(world: PlatformState, { project, group }: SeedHome, what: string): Home {
   if (project !== undefined && group === undefined) return { kind: "project", id: seedProject(world, project).id };
   if (group !== undefined && project === undefined) return { kind: "group", id: seedGroup(world, group).id };
   throw new Error(`the seed must say either the project or the group of ${what}`);
-}
-
-/** The project and the groups above it, nearest first: where its labels and milestones come from. */
-function homesOf({ store }: Pick<PlatformState, "store">, project: Project): Home[] {
-  const groups = groupChain(store, project.namespace_id).map((id) => ({ kind: "group", id }) as const);
-  return [{ kind: "project", id: project.id }, ...groups];
 }
 
 /** Ids of a project's labels by name. Throws for one that neither the project nor a group above it has. */
@@ -31,27 +27,31 @@ export function seedLabels(world: PlatformState, project: Project, names: readon
 
 /** Id of a project's milestone by title; null for none. Throws as `seedLabels`. */
 export function seedMilestone(world: PlatformState, project: Project, title: string | undefined): number | null {
-  if (title === undefined) return null;
-  const milestones = inHomes(world, project, world.store.of(milestoneTable));
-  return found(milestones, (milestone) => milestone.title === title, `milestone ${title}`, project);
+  return titled(inHomes(world, project, world.store.of(milestoneTable)), "milestone", title, project);
 }
 
 /** Id of an epic of the groups above a project by title; null for none. Throws as `seedLabels`. */
 export function seedEpic(world: PlatformState, project: Project, title: string | undefined): number | null {
-  if (title === undefined) return null;
-  const epics = groupChain(world.store, project.namespace_id).flatMap((id) => world.store.of(epicTable).where("group", id));
-  return found(epics, (epic) => epic.title === title, `epic ${title}`, project);
+  return titled(inGroups(world, project, world.store.of(epicTable)), "epic", title, project);
 }
 
 /** Id of an iteration of the groups above a project by title; null for none. Throws as `seedLabels`. */
 export function seedIteration(world: PlatformState, project: Project, title: string | undefined): number | null {
-  if (title === undefined) return null;
-  const rows = groupChain(world.store, project.namespace_id).flatMap((id) => world.store.of(iterationTable).where("group", id));
-  return found(rows, (iteration) => iteration.title === title, `iteration ${title}`, project);
+  return titled(inGroups(world, project, world.store.of(iterationTable)), "iteration", title, project);
+}
+
+type Titled = Row & { readonly title: string | null };
+
+function titled(rows: readonly Titled[], word: string, title: string | undefined, project: Project): number | null {
+  return title === undefined ? null : found(rows, (row) => row.title === title, `${word} ${title}`, project);
+}
+
+function inGroups<T extends Row>({ store }: PlatformState, project: Project, table: Table<T, "group">): T[] {
+  return groupChain(store, project.namespace_id).flatMap((id) => table.where("group", id));
 }
 
 function inHomes<T extends Row>(world: PlatformState, project: Project, table: Table<T, "home">): T[] {
-  return homesOf(world, project).flatMap((home) => table.where("home", homeKey(home)));
+  return homesOf(world, project).flatMap((home) => table.where("home", home));
 }
 
 function found<T extends Row>(rows: readonly T[], is: (row: T) => boolean, what: string, project: Project): number {
@@ -60,83 +60,52 @@ function found<T extends Row>(rows: readonly T[], is: (row: T) => boolean, what:
   return row.id;
 }
 
-type SeedLabel = SeedHome & { name: string; color?: string; text_color?: string; description?: string; priority?: number };
+const LABEL = seedObject(["name"], {
+  ...HOME_SEED,
+  name: TEXT,
+  color: TEXT,
+  text_color: TEXT,
+  description: TEXT,
+  priority: { type: "integer" },
+});
 
-type SeedMilestone = SeedHome & {
-  title: string;
-  description?: string;
-  state?: Milestone["state"];
-  start_date?: string;
-  due_date?: string;
-  created_at?: string;
-};
-
-type SeedIteration = { group: string; title?: string; description?: string; start_date: string; due_date: string };
-
-const text = { type: "string" } as const;
+type SeedLabel = Seeded<typeof LABEL>;
 
 /** Labels of a seed, in a project or a group. */
-export const labelSeed: SeedPart = {
-  key: "labels",
-  about: "Labels of projects and groups.",
-  entry: {
-    type: "object",
-    required: ["name"],
-    additionalProperties: false,
-    properties: { ...HOME_SEED, name: text, color: text, text_color: text, description: text, priority: { type: "integer" } },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addLabel(world, entry as SeedLabel);
-  },
-};
+export const labelSeed = seedPart("labels", "Labels of projects and groups.", LABEL, addLabel);
+
+const MILESTONE = seedObject(["title"], {
+  ...HOME_SEED,
+  title: TEXT,
+  description: TEXT,
+  state: { type: "string", enum: ["active", "closed"] },
+  start_date: SEED_DAY,
+  due_date: SEED_DAY,
+  created_at: SEED_TIME,
+});
+
+type SeedMilestone = Seeded<typeof MILESTONE>;
 
 /** Milestones of a seed, in a project or a group. */
-export const milestoneSeed: SeedPart = {
-  key: "milestones",
-  about: "Milestones of projects and groups.",
-  entry: {
-    type: "object",
-    required: ["title"],
-    additionalProperties: false,
-    properties: {
-      ...HOME_SEED,
-      title: text,
-      description: text,
-      state: { type: "string", enum: ["active", "closed"] },
-      start_date: SEED_DAY,
-      due_date: SEED_DAY,
-      created_at: SEED_TIME,
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addMilestone(world, entry as SeedMilestone);
-  },
-};
+export const milestoneSeed = seedPart("milestones", "Milestones of projects and groups.", MILESTONE, addMilestone);
+
+const ITERATION = seedObject(["group", "start_date", "due_date"], {
+  group: TEXT,
+  title: TEXT,
+  description: TEXT,
+  start_date: SEED_DAY,
+  due_date: SEED_DAY,
+});
+
+type SeedIteration = Seeded<typeof ITERATION>;
 
 /** Iterations of a seed; whether one is past, current or upcoming follows from its days. */
-export const iterationSeed: SeedPart = {
-  key: "iterations",
-  about: "Iterations of groups.",
-  entry: {
-    type: "object",
-    required: ["group", "start_date", "due_date"],
-    additionalProperties: false,
-    properties: { group: text, title: text, description: text, start_date: SEED_DAY, due_date: SEED_DAY },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) addIteration(world, entry as SeedIteration);
-  },
-};
+export const iterationSeed = seedPart("iterations", "Iterations of groups.", ITERATION, addIteration);
 
-function addLabel(world: PlatformState, seed: SeedLabel): void {
-  world.store.of(labelTable).insert({
-    home: seedHome(world, seed, `the label ${seed.name}`),
-    name: seed.name,
-    color: seed.color ?? "#428BCA",
-    text_color: seed.text_color ?? "#FFFFFF",
-    description: seed.description ?? null,
-    priority: seed.priority ?? null,
-  });
+function addLabel(world: PlatformState, { project, group, ...label }: SeedLabel): void {
+  const home = seedHome(world, { project, group }, `the label ${label.name}`);
+  const preset = { color: "#428BCA", text_color: "#FFFFFF", description: null, priority: null };
+  world.store.of(labelTable).insert({ ...preset, ...label, home });
 }
 
 function addMilestone(world: PlatformState, seed: SeedMilestone): void {

@@ -1,11 +1,26 @@
 import { canSee, groupChain } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
+import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Project } from "../../core/records.js";
 import { homeKey, labelTable, milestoneTable } from "./records.js";
 
 /** A label that is made because it is named. */
 const NEW_LABEL = { color: "#6699cc", text_color: "#FFFFFF", description: null, priority: null } as const;
+
+/** Of attributes that may be sent, those that are. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** Of several the record whose id a place of the path has. Throws 404. */
+export function withId<T extends { readonly id: number }>({ params }: Context, all: readonly T[], place: string): T {
+  const id = params.requiredText(place);
+  const record = all.find((one) => String(one.id) === id);
+  if (record === undefined) throw notFound();
+  return record;
+}
 
 /** Of users by id those who see the project; without a licence one alone. */
 export function peopleSeeing({ store, instance }: Context, project: Project, ids: readonly number[]): number[] {
@@ -31,18 +46,18 @@ export function sentMilestone({ params, store }: Context, project: Project): { m
 
 /** `labels` replaces; `add_labels` and `remove_labels` change. Labels that are new are made. */
 export function sentLabels(context: Context, project: Project, before: readonly number[]): { label_ids?: readonly number[] } {
-  const names = (parameter: string): readonly string[] | undefined =>
-    context.params.texts(parameter)?.flatMap((text) =>
-      text
-        .split(",")
-        .map((name) => name.trim())
-        .filter((name) => name !== ""),
-    );
+  const names = (parameter: string): string[] | undefined => namesSent(context, parameter);
   const [all, added, removed] = [names("labels"), names("add_labels"), names("remove_labels")];
   if (all === undefined && added === undefined && removed === undefined) return {};
   const kept = all === undefined ? before : labelIds(context, project, all);
   const gone = new Set(labelIds(context, project, removed ?? [], false));
   return { label_ids: [...new Set([...kept, ...labelIds(context, project, added ?? [])])].filter((id) => !gone.has(id)) };
+}
+
+/** Names in a parameter, which are a list or parted by commas; undefined where it was not sent. */
+export function namesSent({ params }: Context, parameter: string): string[] | undefined {
+  const names = params.texts(parameter)?.flatMap((text) => text.split(",").map((name) => name.trim()));
+  return names?.filter((name) => name !== "");
 }
 
 function labelIds({ store }: Context, project: Project, names: readonly string[], creates = true): number[] {

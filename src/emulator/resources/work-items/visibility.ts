@@ -1,9 +1,10 @@
 import { LEVEL, accessLevel, canSee, levelsIn } from "../../core/access.js";
+import type { Context } from "../../core/context.js";
 import type { Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { isAvailable } from "../projects/attributes.js";
-import type { Issue } from "./records.js";
+import type { Issue, MergeRequest } from "./records.js";
 
 /** What somebody sees of a project's issues and merge requests. */
 interface Sight {
@@ -47,6 +48,27 @@ export function seesIssue(sight: Sight, user: User | undefined, issue: Issue): b
   if (!sight.issues) return false;
   if (!issue.confidential || sight.confidential) return true;
   return user !== undefined && (issue.author_id === user.id || issue.assignee_ids.includes(user.id));
+}
+
+/** Of issues of any projects those that the caller sees. */
+export function seenIssues({ store, user }: Pick<Context, "store" | "user">, issues: readonly Issue[]): Issue[] {
+  const sight = sightOf(store, user);
+  return issues.filter((issue) => {
+    const project = store.projects.get(issue.project_id);
+    return project !== undefined && seesIssue(sight(project), user, issue);
+  });
+}
+
+/** Of merge requests of any projects those that the caller sees. */
+export function seenMergeRequests(
+  { store, user }: Pick<Context, "store" | "user">,
+  mergeRequests: readonly MergeRequest[],
+): MergeRequest[] {
+  const sight = sightOf(store, user);
+  return mergeRequests.filter(({ project_id }) => {
+    const project = store.projects.get(project_id);
+    return project !== undefined && sight(project).mergeRequests;
+  });
 }
 
 /** The projects of a group and of all groups below it. */
