@@ -1,5 +1,5 @@
+import { firstAdministrator, userNamed } from "./access.js";
 import { HttpError, forbidden, unauthorized } from "./errors.js";
-import { firstAdministrator, userNamed } from "./lookup.js";
 import type { Operation } from "./operations.js";
 import type { Token, User, UserState } from "./records.js";
 import type { Store } from "./store.js";

@@ -319,3 +319,8 @@ export type Token = {
   /** An administrator made it to act as the user. */
   readonly impersonation?: boolean;
 };
+
+/** Some attributes of a record, in the order in which they are named. */
+export function picked<T, K extends keyof T>(record: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
+}

@@ -1,10 +1,9 @@
-import { LEVEL, accessLevel, canSee, groupChain } from "../core/access.js";
+import { LEVEL, accessLevel, canSee, groupAt, groupChain, userNamed } from "../core/access.js";
 import { textOf } from "../core/collection/homes.js";
 import type { Entry } from "../core/collection/spec.js";
 import type { PlatformState } from "../core/context.js";
 import { exists, release } from "../core/instance.js";
 import type { Json } from "../core/json.js";
-import { groupAt, userNamed } from "../core/lookup.js";
 import { presentUser } from "../core/people.js";
 import type { Group, Project, User } from "../core/records.js";
 import { memberRoleTable } from "../resources/member-roles/records.js";

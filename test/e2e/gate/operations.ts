@@ -1,8 +1,7 @@
-import { LEVEL, isProject, requireLevel } from "../../../src/emulator/core/access.js";
+import { LEVEL, findGroup, findProject, isProject, requireLevel } from "../../../src/emulator/core/access.js";
 import type { Context, Handler } from "../../../src/emulator/core/context.js";
 import { conflict, notFound } from "../../../src/emulator/core/errors.js";
 import type { Json } from "../../../src/emulator/core/json.js";
-import { findGroup, findProject } from "../../../src/emulator/core/lookup.js";
 import { page } from "../../../src/emulator/core/pages.js";
 import type { Group, Project } from "../../../src/emulator/core/records.js";
 import { created, noContent, ok } from "../../../src/emulator/core/replies.js";

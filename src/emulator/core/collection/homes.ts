@@ -1,8 +1,7 @@
-import { LEVEL, requireLevel, requireUser } from "../access.js";
+import { LEVEL, findGroup, findProject, requireLevel, requireUser, userNamed } from "../access.js";
 import type { Context } from "../context.js";
 import { HttpError, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
-import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Group, Project, User } from "../records.js";
 import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import { type Group, type Project, type User, sourceKey } from "../../core/records.js";

@@ -1,7 +1,6 @@
-import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, checkUnmodified, findProject, requireUser, writableProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, invalid, notFound } from "../../core/errors.js";
-import { checkUnmodified, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
@@ -59,9 +58,7 @@ function inOrder({ store, instance }: Context, project: Project): ApprovalRule[]
 }
 
 function writable(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   return project;
 }
 

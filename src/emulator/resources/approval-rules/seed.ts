@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
+import { FLAG, type Seeded, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
 import { rulesOver } from "../protected-branches/access.js";
-import { FLAG, TEXT, TEXTS, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 
 const ENTRY = seedObject(["project", "name", "approvals_required"], {
   project: TEXT,

@@ -1,17 +1,25 @@
-import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, findProject, groupFor, projectFor, requireUser, writableProject } from "../../core/access.js";
 import { homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { flagSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { seedProject } from "../../core/seed.js";
-import { APPROVAL_FLAGS, PRESETS, forcedByGroup, groupApprovalTable, groupFlag, lock, own, presetsOf } from "./records.js";
-import type { ApprovalFlag } from "./records.js";
+import {
+  APPROVAL_FLAGS,
+  type ApprovalFlag,
+  PRESETS,
+  forcedByGroup,
+  groupApprovalTable,
+  groupFlag,
+  lock,
+  own,
+  presetsOf,
+} from "./records.js";
 
 type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
 
@@ -33,9 +41,7 @@ export default {
       return ok(present(context, findProject(context)));
     },
     "POST /projects/{id}/approvals": (context) => {
-      const project = findProject(context);
-      requireLevel(context, project, LEVEL.maintainer);
-      refuseArchived(project);
+      const project = writableProject(context, LEVEL.maintainer);
       checkLimits(context);
       return created(present(context, save(context, project)));
     },
@@ -123,15 +129,13 @@ function writeApprovalFlags(world: PlatformState, project: Project, changes: Att
 
 /** The group, which is at the top, for its owners. */
 function owned(context: Context): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, LEVEL.owner);
+  const group = groupFor(context, LEVEL.owner);
   if (group.parent_id !== null) throw forbidden();
   return group;
 }
 
 function maintained(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = projectFor(context, LEVEL.maintainer);
   return project;
 }
 

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, isProject, refuseArchived, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Group, Project } from "../../core/records.js";

@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
+import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject, seedUser } from "../../core/seed.js";
 import { type Noteable, issueTable, mergeRequestTable, reactionTable } from "../work-items/records.js";
-import { TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 
 const name = { type: "string", minLength: 1 } as const;
 

@@ -1,18 +1,16 @@
-import { LEVEL, groupChain, requireLevel } from "../../core/access.js";
+import { LEVEL, findGroup, groupChain, projectFor, requireLevel } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { invalid, notFound } from "../../core/errors.js";
 import { tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findGroup } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl } from "../../core/url.js";
-import { projectFor } from "../namespaces/records.js";
 
 /** Badges of projects and groups. A project shows those of the groups above as well, and cannot change these. */
 export default {

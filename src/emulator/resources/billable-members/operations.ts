@@ -1,4 +1,4 @@
-import { LEVEL, LEVEL_NAMES, isProject } from "../../core/access.js";
+import { LEVEL, LEVEL_NAMES, groupFor, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
@@ -11,7 +11,7 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { numbered } from "../issue-links/records.js";
 import { directMembers } from "../members/records.js";
-import { fullName, groupFor } from "../namespaces/records.js";
+import { fullName } from "../namespaces/records.js";
 import { presentSimple } from "../projects/present.js";
 import { usesSeat } from "../users/present.js";
 

@@ -1,4 +1,4 @@
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, projectFor } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
@@ -7,7 +7,6 @@ import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../by-level.js";
 import { type ConfiguredJob, readConfiguration } from "../pipelines/config.js";
 import { configPath, textAt } from "../pipelines/start.js";
 

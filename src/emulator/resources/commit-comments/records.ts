@@ -3,10 +3,9 @@ import type { PlatformState } from "../../core/context.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import type { User } from "../../core/records.js";
+import { type User, picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { picked } from "../parts.js";
 
 /** What somebody said of a commit, or of a line of what it changed. */
 export type CommitNote = {

@@ -3,10 +3,9 @@ import { changesBetween } from "../../core/git/history.js";
 import { type FilePatch, lineCounts, patchText, withRenames } from "../../core/git/patch.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import { type Project, picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentPipeline } from "../merge-requests/pipelines.js";
-import { picked } from "../parts.js";
 import { pipelinesIn } from "../pipelines/lookup.js";
 
 /** A diff beyond this many characters is not shown. */

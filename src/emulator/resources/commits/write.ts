@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { badRequest, forbidden } from "../../core/errors.js";
@@ -6,7 +7,6 @@ import { commitWith, startingTree, treeOf } from "../../core/git/history.js";
 import { lastCommitAt } from "../../core/git/log.js";
 import { type Commit, branchTable } from "../../core/git/records.js";
 import { type FileEntry, changedTree, differences, entryAt, putBlob } from "../../core/git/trees.js";
-import { projectNamed } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, branchesOf, fetchCommits, insertCommit, moveBranch, resolveRef } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";

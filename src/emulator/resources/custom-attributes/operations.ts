@@ -1,7 +1,7 @@
+import { findGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

@@ -1,16 +1,22 @@
-import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, projectFor, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, invalid, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
-import { type KeyInProject, deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./records.js";
-import type { DeployKey, DeployKeyOfProject } from "./records.js";
+import {
+  type DeployKey,
+  type DeployKeyOfProject,
+  type KeyInProject,
+  deployKeyTable,
+  deployKeys,
+  deployKeysOf,
+  projectDeployKeyTable,
+} from "./records.js";
 
 /**
  * Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1).

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import { canSee, groupChain } from "../../core/access.js";
+import { canSee, groupChain, projectNamed } from "../../core/access.js";
 import { type Entrance, identify } from "../../core/auth.js";
 import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound, unauthorized } from "../../core/errors.js";
-import { projectNamed } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 
 export const deployTokenTable = defineEntries("deploy_tokens");

@@ -1,15 +1,38 @@
-import { LEVEL, accessLevel, groupChain, isCurrent, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import {
+  LEVEL,
+  accessLevel,
+  findProject,
+  groupChain,
+  isCurrent,
+  refuseArchived,
+  requireLevel,
+  requireUser,
+} from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { commitsBetween, historyOf } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { findProject } from "../../core/lookup.js";
-import { type EnvironmentAccess, type EnvironmentProtection, type Project, type User, sourceKey } from "../../core/records.js";
+import {
+  type EnvironmentAccess,
+  type EnvironmentProtection,
+  type Project,
+  type User,
+  picked,
+  sourceKey,
+} from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { picked } from "../parts.js";
-import { deployedMergeRequestTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
-import type { Deployment, DeploymentState, Environment, Job, JobState } from "../pipelines/records.js";
+import {
+  type Deployment,
+  type DeploymentState,
+  type Environment,
+  type Job,
+  type JobState,
+  deployedMergeRequestTable,
+  deploymentTable,
+  environmentKey,
+  environmentTable,
+} from "../pipelines/records.js";
 import { mayUse } from "../projects/rules.js";
 import { protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";

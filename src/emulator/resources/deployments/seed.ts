@@ -1,5 +1,6 @@
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
+import { type Seeded, TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import {
@@ -12,7 +13,6 @@ import {
 import type { Deployment, DeploymentState, Job, JobState } from "../pipelines/records.js";
 import { ENVIRONMENT_TIERS } from "../protected-environments/records.js";
 import { seedCommit } from "../repository/seed.js";
-import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { mergeRequestTable } from "../work-items/records.js";
 import { pendingApprovals, requirementOf } from "./approvals.js";
 import { covers, environmentNamed, laterOf, linkMergeRequests, nextIid, tierOf } from "./records.js";
@@ -21,21 +21,21 @@ import { covers, environmentNamed, laterOf, linkMergeRequests, nextIid, tierOf }
 export const environmentSeed = seedPart(
   "environments",
   "Environments that projects deploy to.",
-  record(["project", "name"], {
-    project: text,
-    name: text,
+  seedObject(["project", "name"], {
+    project: TEXT,
+    name: TEXT,
     tier: { type: "string", enum: ENVIRONMENT_TIERS },
-    external_url: text,
+    external_url: TEXT,
   }),
   (world, { project, name, tier = tierOf(name), external_url = null }) => {
     world.store.of(environmentTable).insert({ project_id: seedProject(world, project).id, name, tier, external_url });
   },
 );
 
-const APPROVAL = record(["user", "status"], {
-  user: text,
+const APPROVAL = seedObject(["user", "status"], {
+  user: TEXT,
   status: { type: "string", enum: ["approved", "rejected"] },
-  comment: text,
+  comment: TEXT,
   at: SEED_TIME,
 });
 
@@ -45,19 +45,19 @@ const DEPLOYMENT = {
   anyOf: [{ required: ["job"] }, { required: ["ref", "user", "at"] }],
   additionalProperties: false,
   properties: {
-    project: text,
-    environment: text,
-    job: text,
-    ref: text,
+    project: TEXT,
+    environment: TEXT,
+    job: TEXT,
+    ref: TEXT,
     tag: { type: "boolean" },
     /** A branch, a tag, a hash, or the first line of a commit's message. */
-    commit: text,
+    commit: TEXT,
     status: { type: "string", enum: DEPLOYMENT_STATES },
-    user: text,
+    user: TEXT,
     at: SEED_TIME,
-    approvals: list(APPROVAL),
+    approvals: seedList(APPROVAL),
     /** Numbers of merge requests that it brought. */
-    merge_requests: list({ type: "integer" }),
+    merge_requests: seedList({ type: "integer" }),
   },
 } as const;
 

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, canSee, isProject, refuseArchived, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, groupAt, isProject, refuseArchived, requireUser, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { groupAt, userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import { type Reply, accepted, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";

@@ -1,7 +1,6 @@
-import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import { seesEpic } from "../epics/lists.js";
 import { findIssue } from "../issues/lookup.js";
@@ -10,12 +9,12 @@ import { isAvailable } from "../projects/attributes.js";
 import { finishTodos } from "../todos/records.js";
 import {
   type Epic,
+  type Issue,
+  type MergeRequest,
   type Noteable,
   type Snippet,
   epicTable,
   snippetTable,
-  type Issue,
-  type MergeRequest,
 } from "../work-items/records.js";
 import { type Commands, commandsOn } from "./quick-actions.js";
 

@@ -1,10 +1,9 @@
-import { requireUser } from "../../core/access.js";
+import { checkUnmodified, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context, Handler } from "../../core/context.js";
 import { badParameters, badRequest, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

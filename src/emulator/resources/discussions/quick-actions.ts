@@ -1,9 +1,8 @@
-import { refuseArchived } from "../../core/access.js";
+import { refuseArchived, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { userNamed } from "../../core/lookup.js";
 import { Parameters } from "../../core/parameters.js";
 import type { Project, User } from "../../core/records.js";
 import { findIssue } from "../issues/lookup.js";
@@ -16,8 +15,14 @@ import { accept } from "../merge-requests/records.js";
 import { updateMergeRequest } from "../merge-requests/writes.js";
 import { finishTodos, markTodo } from "../todos/records.js";
 import { setSubscribed } from "../work-items/noteables.js";
-import { labelTable, mergeRequestTable, milestoneTable } from "../work-items/records.js";
-import type { Issue, Label, MergeRequest } from "../work-items/records.js";
+import {
+  type Issue,
+  type Label,
+  type MergeRequest,
+  labelTable,
+  mergeRequestTable,
+  milestoneTable,
+} from "../work-items/records.js";
 import { homesOf } from "../work-items/sent.js";
 import { type Called, takeCommands } from "./text.js";
 

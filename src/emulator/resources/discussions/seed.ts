@@ -1,8 +1,8 @@
 import type { PlatformState } from "../../core/context.js";
+import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Noteable, epicTable, noteTable, snippetTable } from "../work-items/records.js";
-import { FLAG, TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { addNote } from "./text.js";
 
 const reference = { type: "string", pattern: String.raw`^[^#!&$]+[#!&$]\d+$` } as const;

@@ -1,10 +1,9 @@
-import { LEVEL, accessLevel, canSee, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findGroup, groupNamed, requireLevel, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, groupNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

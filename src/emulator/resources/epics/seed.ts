@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
+import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { epicTable, snippetTable } from "../work-items/records.js";
-import { FLAG, TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 
 const EPIC = seedObject(["group", "title", "author"], {
   group: TEXT,

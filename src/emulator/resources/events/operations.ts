@@ -1,7 +1,6 @@
-import { LEVEL, accessLevel, canSee, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Reply } from "../../core/replies.js";

@@ -1,3 +1,4 @@
+import { userNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { EMPTY_TREE, type Mode, type TreeEntry } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
@@ -5,14 +6,21 @@ import { blobTable, branchTable, commitTable, tagTable, treeTable } from "../../
 import { entriesOf } from "../../core/git/trees.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
-import { userNamed } from "../../core/lookup.js";
 import type { Group, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { addNote } from "../discussions/text.js";
 import { groupsBelow } from "../groups/reach.js";
 import { pathBelow } from "../groups/rules.js";
-import { homeKey, issueTable, labelTable, milestoneTable, noteTable, noteableKey } from "../work-items/records.js";
-import type { Home, Issue } from "../work-items/records.js";
+import {
+  type Home,
+  type Issue,
+  homeKey,
+  issueTable,
+  labelTable,
+  milestoneTable,
+  noteTable,
+  noteableKey,
+} from "../work-items/records.js";
 import { type Parts, linesOf, rowsIn } from "./archive.js";
 
 const FOLDER = "tree/project";

@@ -1,15 +1,14 @@
 import type { Buffer } from "node:buffer";
-import { LEVEL, isProject, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, groupFor, isProject, projectFor, projectNamed, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { projectNamed } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, accepted, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { createGroup } from "../groups/writes.js";
-import { groupFor, namespacePath, projectFor } from "../namespaces/records.js";
+import { namespacePath } from "../namespaces/records.js";
 import { projectIdentity } from "../projects/present.js";
 import { eraseProject } from "../projects/removal.js";
 import { patch, protectLater } from "../projects/repository.js";

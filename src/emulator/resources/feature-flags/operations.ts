@@ -3,10 +3,9 @@ import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, invalid } from "../../core/errors.js";
-import type { Json } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/json.js";
 import { noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { objectsIn } from "../parts.js";
 import { present, writtenStrategies } from "./strategies.js";
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/;

@@ -1,9 +1,8 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject, objectsIn } from "../../core/json.js";
 import { defineTable } from "../../core/table.js";
-import { objectsIn } from "../parts.js";
 
 /** Names of strategies with the parameters that each needs. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
+import { groupNamed, projectNamed, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { groupNamed, projectNamed, userNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

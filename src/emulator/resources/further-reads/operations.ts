@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, canSee, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { created, ok } from "../../core/replies.js";

@@ -1,16 +1,14 @@
-import { LEVEL, canSee } from "../../core/access.js";
+import { LEVEL, canSee, findGroup, groupFor, projectFor } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { listEntries } from "../../core/collection/lists.js";
 import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badParameters, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup } from "../../core/lookup.js";
 import type { Group } from "../../core/records.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { listGroups } from "../groups/lists.js";
-import { groupFor, projectFor } from "../namespaces/records.js";
 import { ldapLinkTable, samlLinkTable } from "./records.js";
 
 const saml = collection("saml_group_links", {

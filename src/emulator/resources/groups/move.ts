@@ -1,7 +1,6 @@
-import { LEVEL, canSee, groupChain, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, canSee, findGroup, groupChain, groupNamed, projectNamed, requireLevel, requireUser } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { badRequest, forbidden, notFound } from "../../core/errors.js";
-import { findGroup, groupNamed, projectNamed } from "../../core/lookup.js";
 import type { Group } from "../../core/records.js";
 import { addRedirect } from "../../core/replies.js";
 import { inheritAnew } from "../integrations/inheritance.js";

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, groupChain, requireLevel } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, groupChain, groupFor, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, noRoute, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";
@@ -10,7 +9,6 @@ import { type Reply, created, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { servedUpload } from "../../core/uploads.js";
 import { seenPlace } from "../milestones/records.js";
-import { groupFor } from "../namespaces/records.js";
 import { mayUse } from "../projects/rules.js";
 import { mayReadCode, presentRelease } from "../releases/present.js";
 import { releaseTable } from "../releases/records.js";

@@ -1,6 +1,6 @@
+import { groupAt } from "../../core/access.js";
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { groupAt } from "../../core/lookup.js";
 import type { Group, Source, Visibility } from "../../core/records.js";
 import { refuseVendorOnly, seedGroup, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";

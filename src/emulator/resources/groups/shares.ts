@@ -1,13 +1,11 @@
-import { LEVEL, canSee, groupChain, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee, findGroup, groupChain, groupFor, groupNamed, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { conflict, notFound } from "../../core/errors.js";
-import { findGroup, groupNamed } from "../../core/lookup.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { wantedRole } from "../member-roles/records.js";
-import { groupFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
 

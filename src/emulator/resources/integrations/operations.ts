@@ -1,8 +1,7 @@
-import { refuseArchived } from "../../core/access.js";
+import { checkUnmodified, projectNamed, refuseArchived } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { noRoute, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
-import { checkUnmodified, projectNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Attributes, Integration } from "../../core/records.js";
 import { noContent, ok } from "../../core/replies.js";

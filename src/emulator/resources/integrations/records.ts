@@ -1,4 +1,4 @@
-import { LEVEL, refuseArchived } from "../../core/access.js";
+import { LEVEL, groupFor, projectFor, refuseArchived } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { HttpError, badRequest, invalid } from "../../core/errors.js";
@@ -8,7 +8,6 @@ import type { Attributes, Group, Integration, Project } from "../../core/records
 import { ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";
-import { groupFor, projectFor } from "../namespaces/records.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 

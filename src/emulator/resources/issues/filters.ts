@@ -1,11 +1,21 @@
+import { findGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { unauthorized } from "../../core/errors.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
 import { DAY, today } from "../projects/move.js";
-import { ISSUE_ORDERS, commonFilters, filterOf, idOrWord, refuseBoth, sorted } from "../work-items/filters.js";
-import type { Filter, FilterGroup, IdOrWord, Question } from "../work-items/filters.js";
+import {
+  type Filter,
+  type FilterGroup,
+  ISSUE_ORDERS,
+  type IdOrWord,
+  type Question,
+  commonFilters,
+  filterOf,
+  idOrWord,
+  refuseBoth,
+  sorted,
+} from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
 import { type Issue, issueTable, iterationTable } from "../work-items/records.js";
 import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";

@@ -7,12 +7,12 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedTime } from "../../core/seed.js";
 import { defineTable } from "../../core/table.js";
 import { checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Issue, issueTable } from "../work-items/records.js";
-import { TEXT, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { findIssue } from "./lookup.js";
 
 /** A picture of a measurement, on an incident. */

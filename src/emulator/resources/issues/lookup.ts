@@ -1,6 +1,6 @@
+import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";

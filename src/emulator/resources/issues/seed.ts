@@ -1,9 +1,9 @@
 import type { PlatformState } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
+import { COUNT, FLAG, type Seeded, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Issue, issueTable } from "../work-items/records.js";
-import { COUNT, FLAG, TEXT, TEXTS, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed.js";
 import { FRESH, STEP } from "./writes.js";
 

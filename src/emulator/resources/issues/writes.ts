@@ -1,13 +1,20 @@
-import { LEVEL, accessLevel, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import {
+  LEVEL,
+  accessLevel,
+  checkUnmodified,
+  findProject,
+  refuseArchived,
+  requireLevel,
+  requireUser,
+} from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { forbidden, invalid } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { checkUnmodified, findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { mayUse } from "../projects/rules.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";
-import { sentAssignees, sentLabels, sentMilestone, given } from "../work-items/sent.js";
+import { given, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */

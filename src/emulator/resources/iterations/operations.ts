@@ -1,7 +1,6 @@
-import { groupChain } from "../../core/access.js";
+import { findGroup, findProject, groupChain } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

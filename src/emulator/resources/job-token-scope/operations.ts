@@ -1,4 +1,4 @@
-import { LEVEL, canSee } from "../../core/access.js";
+import { LEVEL, canSee, projectFor, writableProject } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
@@ -7,7 +7,6 @@ import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { projectFor, writableProject } from "../by-level.js";
 import { presentSimple } from "../projects/present.js";
 
 /** What job tokens may come from into a project: projects and groups, each with `target_id`. The project itself always may. */

@@ -1,8 +1,8 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
+import { picked } from "../../core/records.js";
 import { presentCommitSummary } from "../commits/present.js";
-import { picked } from "../parts.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/present.js";
 import { type Artifact, type Job, type Pipeline, pipelineTable } from "../pipelines/records.js";

@@ -1,12 +1,12 @@
+import { TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedGroup, seedProject } from "../../core/seed.js";
 import { agentTable, runnerTable } from "../pipelines/records.js";
-import { list, record, seedPart, text } from "../seeded.js";
 
 /** Cluster agents of a seed: `project` holds the configuration, `projects` and `groups` may use the agent too. */
 export const agentSeed = seedPart(
   "agents",
   "Cluster agents, and which projects and groups may use them.",
-  record(["name", "project"], { name: text, project: text, projects: list(text), groups: list(text) }),
+  seedObject(["name", "project"], { name: TEXT, project: TEXT, projects: seedList(TEXT), groups: seedList(TEXT) }),
   (world, { name, project, projects = [], groups = [] }) => {
     const { id, creator_id } = seedProject(world, project);
     world.store.of(agentTable).insert({
@@ -25,9 +25,9 @@ export const agentSeed = seedPart(
 export const runnerSeed = seedPart(
   "runners",
   "Runners; whoever has the token of one takes jobs as it.",
-  record(["description", "token"], {
-    description: text,
-    token: text,
+  seedObject(["description", "token"], {
+    description: TEXT,
+    token: TEXT,
     is_shared: { type: "boolean" },
     online: { type: "boolean" },
   }),

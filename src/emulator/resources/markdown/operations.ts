@@ -1,6 +1,5 @@
-import { canSee } from "../../core/access.js";
+import { canSee, projectNamed } from "../../core/access.js";
 import { notFound } from "../../core/errors.js";
-import { projectNamed } from "../../core/lookup.js";
 import { renderMarkdown } from "../../core/markup.js";
 import { created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, findGroup, findProject, userNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler } from "../../core/context.js";
 import { HttpError, badParameters, forbidden, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { findGroup, findProject, userNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
@@ -15,8 +14,15 @@ import { projectsIn } from "../groups/reach.js";
 import { wantedRole } from "../member-roles/records.js";
 import { issueTable, mergeRequestTable } from "../work-items/records.js";
 import { presentMember } from "./present.js";
-import { allMembers, directMember, directMembers, invitationTable, sourceOf } from "./records.js";
-import type { Invitation, Membership } from "./records.js";
+import {
+  type Invitation,
+  type Membership,
+  allMembers,
+  directMember,
+  directMembers,
+  invitationTable,
+  sourceOf,
+} from "./records.js";
 import {
   addMember,
   enrollMember,

@@ -1,8 +1,7 @@
-import { LEVEL, LEVEL_NAMES, accessLevel, groupChain, isProject, requireLevel } from "../../core/access.js";
+import { LEVEL, LEVEL_NAMES, accessLevel, checkUnmodified, groupChain, isProject, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { exists, isAtLeast } from "../../core/instance.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";

@@ -1,8 +1,7 @@
-import { refuseArchived } from "../../core/access.js";
+import { checkUnmodified, refuseArchived } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, forbidden, invalid, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
@@ -12,8 +11,15 @@ import { checkSha, requireEditor } from "../merge-requests/fields.js";
 import { type FoundMergeRequest, findMergeRequest, withMergeRequest } from "../merge-requests/lookup.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./present.js";
-import { applyRules, canOverride, findOwnRule, mayApprove, mergeRequestApprovalRuleTable, ownRules } from "./records.js";
-import type { MergeRequestApprovalRule } from "./records.js";
+import {
+  type MergeRequestApprovalRule,
+  applyRules,
+  canOverride,
+  findOwnRule,
+  mayApprove,
+  mergeRequestApprovalRuleTable,
+  ownRules,
+} from "./records.js";
 import { mergeRequestApprovalRuleSeed } from "./seed.js";
 
 type Draft = Omit<MergeRequestApprovalRule, "id">;

@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
+import { type Seeded, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
 import { mergeRequestTable } from "../work-items/records.js";
-import { TEXT, TEXTS, type Seeded, seedObject, seedPart } from "../work-items/seed-part.js";
 import { mergeRequestApprovalRuleTable } from "./records.js";
 
 const ENTRY = seedObject(["project", "merge_request", "name", "approvals_required"], {

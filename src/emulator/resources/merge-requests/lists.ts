@@ -1,13 +1,16 @@
-import { requireUser } from "../../core/access.js";
+import { findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden } from "../../core/errors.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Reply } from "../../core/replies.js";
 import { rulesFor } from "../merge-request-approvals/records.js";
 import { type Deployment, deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import {
   COMMON_ORDERS,
+  type Filter,
+  type FilterGroup,
+  type IdOrWord,
+  type Question,
   among,
   commonFilters,
   filterOf,
@@ -19,7 +22,6 @@ import {
   userId,
   wordOf,
 } from "../work-items/filters.js";
-import type { Filter, FilterGroup, IdOrWord, Question } from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { projectsBelow, sightOf } from "../work-items/visibility.js";

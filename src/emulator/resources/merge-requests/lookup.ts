@@ -1,9 +1,8 @@
-import { requireUser } from "../../core/access.js";
+import { findProject, requireUser } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { commitWith, commitsBetween } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";

@@ -1,8 +1,7 @@
-import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee, checkUnmodified, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { HttpError, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { checkUnmodified, findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, fetchCommits, hasBranch } from "../../core/repository.js";
 import { approvalFlag } from "../approval-settings/records.js";

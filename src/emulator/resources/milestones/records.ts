@@ -1,6 +1,5 @@
-import { LEVEL, groupChain, isProject, requireLevel } from "../../core/access.js";
+import { LEVEL, findGroup, findProject, groupChain, isProject, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";

@@ -1,9 +1,18 @@
-import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireUser } from "../../core/access.js";
+import {
+  LEVEL,
+  accessLevel,
+  canSee,
+  findGroup,
+  findProject,
+  groupChain,
+  groupFor,
+  isCurrent,
+  requireUser,
+} from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, User } from "../../core/records.js";
@@ -12,7 +21,7 @@ import type { Resource } from "../../core/resource.js";
 import { presentBriefly, presentListedGroup } from "../groups/present.js";
 import { allMembers, directMember } from "../members/records.js";
 import { presentNamespace } from "./present.js";
-import { type Namespace, groupFor, namespaceNamed, namespacePath } from "./records.js";
+import { type Namespace, namespaceNamed, namespacePath } from "./records.js";
 
 /** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */
 export default {

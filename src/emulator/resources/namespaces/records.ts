@@ -1,22 +1,7 @@
-import { LEVEL, accessLevel, requireLevel } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
-import { findGroup, findProject, groupAt, userNamed } from "../../core/lookup.js";
-import type { Group, Project, User } from "../../core/records.js";
+import { LEVEL, accessLevel, groupAt, userNamed } from "../../core/access.js";
+import type { PlatformState } from "../../core/context.js";
+import type { Group, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-
-/** The project that the path names, for a caller who has the level there. Throws 404, 401 and 403. */
-export function projectFor(context: Context, level: number): Project {
-  const project = findProject(context);
-  requireLevel(context, project, level);
-  return project;
-}
-
-/** As `projectFor`, of a group. */
-export function groupFor(context: Context, level: number): Group {
-  const group = findGroup(context);
-  requireLevel(context, group, level);
-  return group;
-}
 
 /** Where projects lie: a group, or what belongs to a user. Both are numbered together. */
 export type Namespace = { readonly kind: "group"; readonly group: Group } | { readonly kind: "user"; readonly user: User };

@@ -1,10 +1,9 @@
-import { requireUser } from "../../core/access.js";
+import { findGroup, findProject, requireUser } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 

@@ -1,6 +1,5 @@
-import { canSee, levelsIn } from "../../core/access.js";
+import { canSee, findGroup, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { findGroup } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";

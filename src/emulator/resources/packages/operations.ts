@@ -1,17 +1,17 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Project, picked } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { registryCaller } from "../deploy-tokens/records.js";
-import { picked } from "../parts.js";
 import { listGroupPackages, listProjectPackages } from "./lists.js";
 import { presentPackageDetail, presentPackageFile } from "./present.js";
 import {
+  type Package,
+  type PackageFile,
   addPackageFile,
   findPackage,
   findRegistry,
@@ -20,7 +20,6 @@ import {
   packageTable,
   servedPackageFile,
 } from "./records.js";
-import type { Package, PackageFile } from "./records.js";
 import { deletePackage, deletePackageFile, removePackage } from "./removal.js";
 import { packageSeed } from "./seed.js";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { LEVEL, type LevelInGroup } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project, User } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";

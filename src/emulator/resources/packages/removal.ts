@@ -1,7 +1,6 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, checkUnmodified, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import {

@@ -1,23 +1,23 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
+import { type Seeded, TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
 import { pipelinesIn } from "../pipelines/lookup.js";
-import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, addPackageFile, packageTable } from "./records.js";
 
-const PACKAGE = record(["project", "name", "package_type"], {
-  project: text,
-  name: text,
+const PACKAGE = seedObject(["project", "name", "package_type"], {
+  project: TEXT,
+  name: TEXT,
   version: { type: ["string", "null"] },
   package_type: { type: "string", enum: PACKAGE_TYPES },
   status: { type: "string", enum: PACKAGE_STATES },
   /** User and channel of a conan recipe, `acme/stable` when left out. */
-  conan_channel: text,
-  tags: list(text),
+  conan_channel: TEXT,
+  tags: seedList(TEXT),
   /** Refs whose newest pipeline published it. */
-  pipelines: list(text),
+  pipelines: seedList(TEXT),
   at: SEED_TIME,
-  files: list(record(["file_name"], { file_name: text, content: text, size: { type: "integer" } })),
+  files: seedList(seedObject(["file_name"], { file_name: TEXT, content: TEXT, size: { type: "integer" } })),
 });
 
 /** Packages of a seed, with their files: no documented endpoint publishes any. */

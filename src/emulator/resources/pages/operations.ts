@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, projectFor } from "../../core/access.js";
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
@@ -9,7 +9,6 @@ import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor } from "../by-level.js";
 
 const domains: Collection = collection("pages/domains", {
   at: "/projects/{id}",

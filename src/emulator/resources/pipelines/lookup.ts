@@ -1,7 +1,6 @@
-import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { forgetDeployment } from "../deployments/records.js";

@@ -1,63 +1,63 @@
 import type { PlatformState } from "../../core/context.js";
+import { type Seeded, TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { giveJobToken, shownRunner } from "../jobs/records.js";
 import { seedCommit } from "../repository/seed.js";
-import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { hasEnded, statusOf } from "./present.js";
 import { insertPipeline } from "./progress.js";
 import { JOB_STATES, jobTable, pipelineTable, runnerTable } from "./records.js";
 import type { Job, Pipeline, Runner } from "./records.js";
 
 const PIPELINE = {
-  ref: text,
+  ref: TEXT,
   tag: { type: "boolean" },
   /** A branch, a tag, a hash, or the first line of a commit's message; the head of `ref` when left out. */
-  commit: text,
-  user: text,
+  commit: TEXT,
+  user: TEXT,
 } as const;
 
 const count = { type: "number", minimum: 0 } as const;
 
-const ARTIFACT = record(["file_type", "size", "filename", "file_format"], {
+const ARTIFACT = seedObject(["file_type", "size", "filename", "file_format"], {
   file_type: { type: "string", enum: ["archive", "metadata", "trace", "junit"] },
   size: { type: "integer" },
-  filename: text,
+  filename: TEXT,
   file_format: { type: ["string", "null"], enum: ["zip", "gzip", "raw", null] },
 });
 
 const JOB = {
-  name: text,
-  stage: text,
+  name: TEXT,
+  stage: TEXT,
   status: { type: "string", enum: JOB_STATES },
   allow_failure: { type: "boolean" },
   coverage: count,
-  user: text,
-  tags: list(text),
-  runner: text,
+  user: TEXT,
+  tags: seedList(TEXT),
+  runner: TEXT,
   /** Seconds. */
   queued: count,
   /** Seconds. */
   duration: count,
-  artifacts: list(ARTIFACT),
+  artifacts: seedList(ARTIFACT),
   artifacts_expire_at: SEED_TIME,
-  failure_reason: text,
-  trace: text,
+  failure_reason: TEXT,
+  trace: TEXT,
   retried: { type: "boolean" },
-  environment: text,
+  environment: TEXT,
   /** Token of a running job. */
-  token: text,
+  token: TEXT,
 } as const;
 
-const DOWNSTREAM = record(["ref", "user", "jobs"], { ...PIPELINE, project: text, jobs: list(record(["name"], JOB)) });
+const DOWNSTREAM = seedObject(["ref", "user", "jobs"], { ...PIPELINE, project: TEXT, jobs: seedList(seedObject(["name"], JOB)) });
 
 /** A job of a seeded pipeline; stages run one after the other, in the order in which they come. One with `downstream` is a bridge job. */
-const JOB_ENTRY = record(["name"], { ...JOB, downstream: DOWNSTREAM });
+const JOB_ENTRY = seedObject(["name"], { ...JOB, downstream: DOWNSTREAM });
 
-const PIPELINE_ENTRY = record(["project", "ref", "user", "at", "jobs"], {
+const PIPELINE_ENTRY = seedObject(["project", "ref", "user", "at", "jobs"], {
   ...PIPELINE,
-  project: text,
+  project: TEXT,
   at: SEED_TIME,
-  jobs: list(JOB_ENTRY),
+  jobs: seedList(JOB_ENTRY),
 });
 
 type SeedPipeline = Seeded<typeof PIPELINE_ENTRY>;

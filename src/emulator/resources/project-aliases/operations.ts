@@ -1,8 +1,8 @@
+import { projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
-import { projectNamed } from "../../core/lookup.js";
 import type { Resource } from "../../core/resource.js";
 
 /** Further names of projects, for git alone. */

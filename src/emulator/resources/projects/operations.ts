@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
-import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import {
+  LEVEL,
+  canSee,
+  findGroup,
+  findProject,
+  groupFor,
+  projectFor,
+  projectNamed,
+  refuseArchived,
+  requireLevel,
+  requireUser,
+} from "../../core/access.js";
 import { type Context, later } from "../../core/context.js";
 import { HttpError, badParameters, badRequest, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject, projectNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, Visibility } from "../../core/records.js";
@@ -17,7 +27,7 @@ import { presentBriefly } from "../groups/present.js";
 import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
-import { type Namespace, groupFor, mayCreateProjects, projectFor } from "../namespaces/records.js";
+import { type Namespace, mayCreateProjects } from "../namespaces/records.js";
 import { isHiddenFrom, userAt } from "../users/lists.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";

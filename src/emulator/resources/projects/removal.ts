@@ -1,14 +1,12 @@
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, checkUnmodified, projectFor } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { type Project, sourceKey } from "../../core/records.js";
 import { type Reply, addRedirect, forgetRedirects } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import { projectFor } from "../namespaces/records.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/lookup.js";
 import { forgetReleases } from "../releases/writes.js";

@@ -1,11 +1,9 @@
-import { LEVEL, canSee, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee, findProject, groupNamed, projectFor, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badRequest, conflict, notFound } from "../../core/errors.js";
-import { findProject, groupNamed } from "../../core/lookup.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
-import { projectFor } from "../namespaces/records.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 
 /** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { flagSetting, instanceSetting } from "../../core/instance-settings.js";
-import { findProject } from "../../core/lookup.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../core/records.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { inheritAll } from "../integrations/inheritance.js";

@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import type { BranchAccess, ProtectedBranch } from "../../core/records.js";
+import { type BranchAccess, type ProtectedBranch, picked } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
-import { picked } from "../parts.js";
 import { type BranchAction, accessOf } from "./access.js";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

@@ -2,28 +2,28 @@ import { LEVEL, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
 import type { Schema } from "../../core/schema.js";
+import { type Seeded, TEXT, seedList, seedObject, seedOptions } from "../../core/seed-part.js";
 import { seedEntry } from "../../core/seed.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { type Seeded, list, optional, record, text } from "../seeded.js";
 import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
 import { applyAccess } from "./entries.js";
 
 const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
-  list(optional({ access_level: { type: "integer", enum: levels }, ...named }));
+  seedList(seedOptions({ access_level: { type: "integer", enum: levels }, ...named }));
 
 const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
 
 /** Schema of the protected branches of a seed's project or, with levels alone, of its group. A name alone is for Maintainers. */
 const schemaOf = <const P extends Readonly<Record<string, Schema>>>(named: P) =>
-  list({
+  seedList({
     anyOf: [
-      text,
-      record(["name"], {
-        name: text,
+      TEXT,
+      seedObject(["name"], {
+        name: TEXT,
         allowed_to_push: entries(LEVELS, named),
         allowed_to_merge: entries(LEVELS, named),
         allowed_to_unprotect: entries(LEVELS.slice(1), named),
@@ -33,7 +33,7 @@ const schemaOf = <const P extends Readonly<Record<string, Schema>>>(named: P) =>
     ],
   });
 
-export const PROTECTED_BRANCHES_SEED = schemaOf({ user: text, group: text });
+export const PROTECTED_BRANCHES_SEED = schemaOf({ user: TEXT, group: TEXT });
 
 export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
 

@@ -1,12 +1,10 @@
-import { LEVEL, isProject } from "../../core/access.js";
+import { LEVEL, checkUnmodified, groupFor, isProject, projectFor } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, conflict, notFound } from "../../core/errors.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { groupFor, projectFor } from "../by-level.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
 import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";

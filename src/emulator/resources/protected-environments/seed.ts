@@ -1,18 +1,18 @@
 import type { PlatformState } from "../../core/context.js";
 import type { JsonObject } from "../../core/json.js";
+import { type Seeded, TEXT, seedList, seedObject, seedOptions, seedPart } from "../../core/seed-part.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
-import { type Seeded, list, optional, record, seedPart, text } from "../seeded.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { ENVIRONMENT_TIERS } from "./records.js";
 
-const who = { user: text, group: text, access_level: { type: "integer", enum: [30, 40, 60] } } as const;
+const who = { user: TEXT, group: TEXT, access_level: { type: "integer", enum: [30, 40, 60] } } as const;
 
-const ENVIRONMENT = record(["group", "name", "deploy_access_levels"], {
-  group: text,
+const ENVIRONMENT = seedObject(["group", "name", "deploy_access_levels"], {
+  group: TEXT,
   name: { type: "string", enum: ENVIRONMENT_TIERS },
-  deploy_access_levels: list(optional(who)),
+  deploy_access_levels: seedList(seedOptions(who)),
   required_approval_count: { type: "integer" },
-  approval_rules: list(optional({ ...who, required_approvals: { type: "integer" } })),
+  approval_rules: seedList(seedOptions({ ...who, required_approvals: { type: "integer" } })),
 });
 
 /** Protected environments of a seed; users and groups by name. Whoever may not be named is left out, as by the API. */

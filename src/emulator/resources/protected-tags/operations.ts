@@ -1,4 +1,4 @@
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, projectFor, writableProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
@@ -6,7 +6,6 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor, writableProject } from "../by-level.js";
 import { applyAccess } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";
 import { type ProtectedTag, protectedTagTable, protectedTagsOf } from "./records.js";

@@ -1,7 +1,6 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL, findGroup, findProject, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
-import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { forbidden, notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import { inProject } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { renderMarkdown } from "../../core/markup.js";
 import { userSummary } from "../../core/people.js";
 import type { Project, User } from "../../core/records.js";
 import { presentReleaseCommit } from "../commits/present.js";
 import { mayUse } from "../projects/rules.js";
 import { milestoneTable } from "../work-items/records.js";
-import { evidenceTable, presentMilestones, releaseLinkTable, releaseTable } from "./records.js";
-import type { Evidence, Release, ReleaseLink } from "./records.js";
+import {
+  type Evidence,
+  type Release,
+  type ReleaseLink,
+  evidenceTable,
+  presentMilestones,
+  releaseLinkTable,
+  releaseTable,
+} from "./records.js";
 
 const FORMATS = ["zip", "tar.gz", "tar.bz2", "tar"];
 

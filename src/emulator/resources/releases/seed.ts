@@ -1,29 +1,29 @@
 import type { PlatformState } from "../../core/context.js";
 import { tagNamed } from "../../core/repository.js";
+import { type Seeded, TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
-import { type Seeded, list, record, seedPart, text } from "../seeded.js";
 import { collectInTime } from "./present.js";
 import { RELEASE_LINK_TYPES, lookUp, releaseLinkTable, releaseTable } from "./records.js";
 
-const LINK = record(["name", "url"], {
-  name: text,
-  url: text,
-  filepath: text,
+const LINK = seedObject(["name", "url"], {
+  name: TEXT,
+  url: TEXT,
+  filepath: TEXT,
   link_type: { type: "string", enum: RELEASE_LINK_TYPES },
 });
 
-const RELEASE = record(["project", "tag", "author"], {
-  project: text,
+const RELEASE = seedObject(["project", "tag", "author"], {
+  project: TEXT,
   /** A tag that the seed has. */
-  tag: text,
-  name: text,
-  description: text,
-  author: text,
-  milestones: list(text),
+  tag: TEXT,
+  name: TEXT,
+  description: TEXT,
+  author: TEXT,
+  milestones: seedList(TEXT),
   at: SEED_TIME,
   /** `at` when left out. */
   released_at: SEED_TIME,
-  links: list(LINK),
+  links: seedList(LINK),
 });
 
 /** Releases of a seed, of tags and milestones that it has too. */

@@ -1,10 +1,9 @@
-import { LEVEL, accessLevel, canSee } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, firstAdministrator, projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Columns, Entry } from "../../core/collection/spec.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { isBefore } from "../../core/git/history.js";
 import { type Branch, branchTable, tagTable } from "../../core/git/records.js";
-import { firstAdministrator, projectNamed } from "../../core/lookup.js";
 import { isFound } from "../../core/patterns.js";
 import type { Project, User } from "../../core/records.js";
 import { branchNamed, fetchCommits, headOf, removeBranch, tagNamed } from "../../core/repository.js";

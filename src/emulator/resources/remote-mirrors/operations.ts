@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { LEVEL, refuseArchived } from "../../core/access.js";
+import { LEVEL, projectFor, refuseArchived } from "../../core/access.js";
 import { findEntry, findHome, placeOf, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
@@ -10,7 +10,6 @@ import { problemOfPattern } from "../../core/patterns.js";
 import { type Reply, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { parsedUrl } from "../../core/url.js";
-import { projectFor } from "../namespaces/records.js";
 import { PULL_STARTED } from "../projects/attributes.js";
 import { pushMirror, pusherOf } from "./mirroring.js";
 import { PUSHES_AS, askMirror, mirrorTable, ownPath } from "./records.js";

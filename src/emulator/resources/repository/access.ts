@@ -1,11 +1,10 @@
 import { Buffer } from "node:buffer";
-import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findProject, requireUser } from "../../core/access.js";
 import { CREDENTIAL_NAMES } from "../../core/auth.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { patternTest } from "../../core/patterns.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";

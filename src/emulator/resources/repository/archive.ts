@@ -1,4 +1,5 @@
 import { deflateSync, gzipSync } from "node:zlib";
+import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { notFound } from "../../core/errors.js";
 import { type ArchiveEntry, bzip2, tarOf, zipOf } from "../../core/git/archives.js";
@@ -7,7 +8,6 @@ import { treeOf } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
 import { type Commit, type Tag, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, isBinary } from "../../core/git/trees.js";
-import { findProject } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";

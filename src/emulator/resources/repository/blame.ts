@@ -6,8 +6,8 @@ import { lastCommitAt } from "../../core/git/log.js";
 import type { Commit } from "../../core/git/records.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
+import { picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { picked } from "../parts.js";
 
 /** Lines of a file that one commit after another brought, in groups of neighbours of one commit; with `range` only those lines. */
 export function blamed(context: Context, from: Commit, path: string): Json[] {

@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL, checkUnmodified, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { HttpError, badRequest, forbidden, notFound } from "../../core/errors.js";
 import { EMPTY_TREE } from "../../core/git/format.js";
@@ -9,7 +9,6 @@ import { lastCommitAt } from "../../core/git/log.js";
 import { type Branch, type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project, ProtectedBranch } from "../../core/records.js";
 import { type Reply, accepted, created, noContent, ok } from "../../core/replies.js";

@@ -1,25 +1,25 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitTable } from "../../core/git/records.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../../core/repository.js";
+import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
-import { type Seeded, record, seedPart, text } from "../seeded.js";
 
 /** A commit of a seed; its branch begins with it when it is not there. */
-const COMMIT = record(["project", "branch", "message", "author"], {
-  project: text,
-  branch: text,
+const COMMIT = seedObject(["project", "branch", "message", "author"], {
+  project: TEXT,
+  branch: TEXT,
   /** Where a new branch begins; the default branch when left out. */
-  from: text,
+  from: TEXT,
   /** Branch, tag or hash that it merges. */
-  merges: text,
-  message: text,
-  author: text,
+  merges: TEXT,
+  message: TEXT,
+  author: TEXT,
   at: SEED_TIME,
   changes: { type: "object", additionalProperties: { type: ["string", "null"] } },
 });
 
 /** A tag of a seed, on the head of the default branch when `ref` is left out. */
-const TAG = record(["project", "name"], { project: text, name: text, ref: text, message: text });
+const TAG = seedObject(["project", "name"], { project: TEXT, name: TEXT, ref: TEXT, message: TEXT });
 
 export const commitSeed = seedPart(
   "commits",

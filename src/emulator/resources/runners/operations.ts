@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findProject, groupFor, projectFor, requireLevel, requireUser } from "../../core/access.js";
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Entry, type EntryHome, INSTANCE, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { groupFor, projectFor } from "../by-level.js";
 import { numbered } from "../issue-links/records.js";
 import { presentJob } from "../jobs/present.js";
 import { resetRegistrationToken } from "../jobs/records.js";

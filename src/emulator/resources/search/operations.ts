@@ -1,4 +1,4 @@
-import { canSee, requireUser } from "../../core/access.js";
+import { canSee, findGroup, findProject, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
@@ -7,7 +7,6 @@ import { commitWith, historyOf, treeOf } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, User } from "../../core/records.js";

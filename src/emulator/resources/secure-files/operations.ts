@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LEVEL } from "../../core/access.js";
+import { LEVEL, projectFor, writableProject } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
@@ -8,7 +8,6 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { projectFor, writableProject } from "../by-level.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 
 const LARGEST = 5 * 1024 * 1024;

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, requireUser } from "../../core/access.js";
+import { LEVEL, groupFor, projectFor, requireUser, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { conflict, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { userNamed } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Source, Token, User } from "../../core/records.js";
@@ -11,7 +10,6 @@ import { type Reply, created, noContent, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
-import { groupFor, projectFor } from "../namespaces/records.js";
 import { askedTokens, presentNew, presentToken } from "../tokens/present.js";
 import { SCOPES, expiryOf, expiryProblem, makeToken, noReply, refused, revokeToken, rotateToken } from "../tokens/records.js";
 import { removeUserLater } from "../users/removal.js";

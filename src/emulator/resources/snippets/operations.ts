@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
-import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, invalid, notFound } from "../../core/errors.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, created, noContent, ok } from "../../core/replies.js";

@@ -1,9 +1,9 @@
+import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, notFound } from "../../core/errors.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
-import { findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, ok } from "../../core/replies.js";

@@ -1,8 +1,7 @@
-import { LEVEL, accessLevel, isProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { HttpError, invalid, notAllowed, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project, Token, User } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";

@@ -1,8 +1,8 @@
+import { findRow } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badRequest, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/json.js";
-import { findRow } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import type { Topic } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { requireUser } from "../../core/access.js";
+import { projectNamed, requireUser } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { type Collection, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badRequest, forbidden, notFound } from "../../core/errors.js";
-import { projectNamed } from "../../core/lookup.js";
 import { userSummary } from "../../core/people.js";
 import { type Reply, created } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

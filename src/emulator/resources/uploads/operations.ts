@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL, findGroup, findProject, requireLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import { type Reply, created, noContent } from "../../core/replies.js";

@@ -1,7 +1,7 @@
+import { findRow, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { findRow, userNamed } from "../../core/lookup.js";
 import { compare } from "../../core/order.js";
 import { page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { User } from "../../core/records.js";

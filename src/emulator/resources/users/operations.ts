@@ -1,9 +1,8 @@
-import { requireUser } from "../../core/access.js";
+import { checkUnmodified, requireUser, userNamed } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { HttpError, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { checkUnmodified, userNamed } from "../../core/lookup.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import { PROFILE_FIELDS, type User, type UserProfile, type UserState } from "../../core/records.js";

@@ -1,6 +1,6 @@
+import { firstAdministrator, userNamed } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { numberSetting } from "../../core/instance-settings.js";
-import { firstAdministrator, userNamed } from "../../core/lookup.js";
 import type { User } from "../../core/records.js";
 import { hashPassword, isPassword, isSame } from "../../core/secrets.js";
 import type { Store } from "../../core/store.js";

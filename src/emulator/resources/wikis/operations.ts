@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, accessLevel, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, requireLevel, requireUser } from "../../core/access.js";
 import { removeEntry } from "../../core/collection/columns.js";
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, collection, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
-import { findGroup, findProject } from "../../core/lookup.js";
 import { type Reply, created, noContent } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { keepFile, plainName } from "../uploads/files.js";

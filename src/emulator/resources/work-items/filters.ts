@@ -1,12 +1,21 @@
+import { userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { badParameters } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
-import { userNamed } from "../../core/lookup.js";
 import { Parameters } from "../../core/parameters.js";
 import type { Store } from "../../core/store.js";
 import { today } from "../projects/move.js";
-import { homeKey, labelTable, milestoneTable, noteableKey, reactionTable } from "./records.js";
-import type { Issue, MergeRequest, Milestone, Noteable } from "./records.js";
+import {
+  type Issue,
+  type MergeRequest,
+  type Milestone,
+  type Noteable,
+  homeKey,
+  labelTable,
+  milestoneTable,
+  noteableKey,
+  reactionTable,
+} from "./records.js";
 
 /** The filters that lists of issues and of merge requests share; each list has those that it declares. */
 export function commonFilters(kind: Noteable["kind"]): readonly FilterGroup<WorkItem>[] {

@@ -1,9 +1,17 @@
-import { userNamed } from "../../core/lookup.js";
+import { userNamed } from "../../core/access.js";
 import type { User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { namesMentioned } from "../discussions/text.js";
-import { noteTable, noteableKey, reactionTable, subscriptionTable } from "./records.js";
-import type { Issue, MergeRequest, Note, Noteable } from "./records.js";
+import {
+  type Issue,
+  type MergeRequest,
+  type Note,
+  type Noteable,
+  noteTable,
+  noteableKey,
+  reactionTable,
+  subscriptionTable,
+} from "./records.js";
 
 /** What can be discussed, with the people that it names. */
 interface NoteableItem {

@@ -1,6 +1,6 @@
+import { projectNamed } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { commitTable } from "../../core/git/records.js";
-import { projectNamed } from "../../core/lookup.js";
 import type { Project } from "../../core/records.js";
 import type { Row, Table } from "../../core/table.js";
 import { commitsOf } from "../merge-requests/lookup.js";

@@ -1,10 +1,10 @@
 import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
+import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedProject, seedTime } from "../../core/seed.js";
 import type { Row, Table } from "../../core/table.js";
 import { type Home, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
-import { TEXT, type Seeded, seedObject, seedPart } from "./seed-part.js";
 import { homesOf } from "./sent.js";
 
 /** Where a label or milestone of a seed lives: one of the two. */

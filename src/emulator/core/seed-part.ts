@@ -1,5 +1,5 @@
-import type { PlatformState, SeedPart } from "../core/context.js";
-import type { Schema } from "../core/schema.js";
+import type { PlatformState, SeedPart } from "./context.js";
+import type { Schema } from "./schema.js";
 
 interface Basics {
   readonly string: string;
@@ -28,20 +28,23 @@ export type Seeded<S> = S extends { readonly enum: readonly (infer Value)[] }
             ? Basics[Type]
             : never;
 
-/** Schema of a text. */
-export const text = { type: "string" } as const;
+/** Schemas of what entries of seeds have most. */
+export const TEXT = { type: "string" } as const;
+export const TEXTS = { type: "array", items: TEXT } as const;
+export const COUNT = { type: "integer", minimum: 0 } as const;
+export const FLAG = { type: "boolean" } as const;
 
 /** Schema of a list. */
-export const list = <const S extends Schema>(items: S) => ({ type: "array", items }) as const;
+export const seedList = <const S extends Schema>(items: S) => ({ type: "array", items }) as const;
 
 /** Schema of an object that needs the names of the first list. */
-export const record = <const R extends readonly string[], const P extends Readonly<Record<string, Schema>>>(
+export const seedObject = <const R extends readonly string[], const P extends Readonly<Record<string, Schema>>>(
   required: R,
   properties: P,
 ) => ({ type: "object", required, additionalProperties: false, properties }) as const;
 
 /** Schema of an object that may have all and needs none. */
-export const optional = <const P extends Readonly<Record<string, Schema>>>(properties: P) =>
+export const seedOptions = <const P extends Readonly<Record<string, Schema>>>(properties: P) =>
   ({ type: "object", additionalProperties: false, properties }) as const;
 
 /** A part of a seed whose entries are added one by one. */
