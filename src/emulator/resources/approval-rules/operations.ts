@@ -1,13 +1,13 @@
 import { LEVEL, checkUnmodified, findProject, requireUser, writableProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, invalid, notFound } from "../../core/errors.js";
+import { badParameters, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { presentApprovalRule } from "./present.js";
-import { membersOf, seenGroups, unique } from "./records.js";
+import { membersOf, seenGroups, unique, checkRule, hiddenGroups } from "./records.js";
 import { approvalRuleSeed } from "./seed.js";
 
 type Draft = Omit<ApprovalRule, "id">;
@@ -98,7 +98,8 @@ function newRule(context: Context, project: Project): Draft {
 }
 
 function changedRule(context: Context, project: Project, before: ApprovalRule): Draft {
-  const { params } = context;
+  const { params, instance } = context;
+  const isNeutral = instance.dialect === "neutral";
   const applies_to_all_protected_branches =
     params.flag("applies_to_all_protected_branches") ?? before.applies_to_all_protected_branches;
   return {
@@ -108,7 +109,7 @@ function changedRule(context: Context, project: Project, before: ApprovalRule): 
     user_ids: isLeftAlone(context, "user_ids") ? before.user_ids : membersOf(context, project, params.numbers("user_ids") ?? []),
     group_ids: isLeftAlone(context, "group_ids")
       ? before.group_ids
-      : [...seenGroups(context, params.numbers("group_ids") ?? []), ...hiddenGroups(context, before)],
+      : [...seenGroups(context, params.numbers("group_ids") ?? []), ...(isNeutral ? [] : hiddenGroups(context, before))],
     protected_branch_ids: applies_to_all_protected_branches
       ? before.protected_branch_ids
       : branchesOf(context, project, before.protected_branch_ids),
@@ -122,13 +123,6 @@ function isLeftAlone({ params, instance }: Context, name: "user_ids" | "group_id
   return instance.dialect === "vendor" && !params.has(name);
 }
 
-/** On real servers, groups that the caller may not see stay in a rule unless `remove_hidden_groups` is sent. */
-function hiddenGroups(context: Context, before: ApprovalRule): number[] {
-  if (context.instance.dialect === "neutral" || context.params.flag("remove_hidden_groups") === true) return [];
-  const seen = new Set(seenGroups(context, before.group_ids));
-  return before.group_ids.filter((id) => !seen.has(id));
-}
-
 /** Protected branches of the project among those sent, inherited ones included; those of other projects are dropped without a word. */
 function branchesOf({ store, params }: Context, project: Project, preset: readonly number[]): readonly number[] {
   if (!params.has("protected_branch_ids")) return preset;
@@ -138,17 +132,11 @@ function branchesOf({ store, params }: Context, project: Project, preset: readon
 
 /** Throws 400 with all that is wrong with a rule. */
 function check(context: Context, draft: Draft, before: ApprovalRule | undefined): void {
-  const wrong: Record<string, string[]> = {};
-  for (const [name, messages] of Object.entries(context.limits)) wrong[name] = [...messages];
-  if (draft.name.trim() === "") wrong["name"] = ["can't be blank"];
+  const isReport = draft.rule_type === "report_approver";
   const others = context.store.approvalRules
     .where("project", draft.project_id)
     .filter((rule) => rule.id !== before?.id && rule.rule_type === draft.rule_type);
+  const lacksReport = isReport && draft.report_type === null;
   // Several rules for a report may have one name (the reference of real servers, ordering, section 3).
-  if (draft.rule_type !== "report_approver" && others.some((rule) => rule.name === draft.name))
-    wrong["name"] = ["has already been taken"];
-  if (draft.rule_type === "any_approver" && others.length > 0)
-    wrong["rule_type"] = ["any-approver for the project already exists"];
-  if (draft.rule_type === "report_approver" && draft.report_type === null) wrong["report_type"] = ["can't be blank"];
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  checkRule(context, draft, isReport ? [] : others, "project", lacksReport ? { report_type: ["can't be blank"] } : {});
 }

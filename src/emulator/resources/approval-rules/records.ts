@@ -1,6 +1,7 @@
 import { LEVEL, accessLevel, canSee, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Project } from "../../core/records.js";
+import { invalid } from "../../core/errors.js";
+import type { Group, Project, ApprovalRule } from "../../core/records.js";
 import { groupsBelow } from "../groups/reach.js";
 
 /** Each id once, in the order in which they came. */
@@ -34,4 +35,31 @@ export function revokeApprovers(context: Context, holder: Group | Project): void
       const user_ids = membersOf(context, project, before);
       if (user_ids.length < before.length) store.approvalRules.update(id, { user_ids });
     }
+}
+
+/** Groups of a rule that the caller may not see: they stay in it unless `remove_hidden_groups` is sent. */
+export function hiddenGroups(context: Context, { group_ids }: Pick<ApprovalRule, "group_ids">): number[] {
+  if (context.params.flag("remove_hidden_groups") === true) return [];
+  const seen = new Set(seenGroups(context, group_ids));
+  return group_ids.filter((id) => !seen.has(id));
+}
+
+/**
+ * Throws 400 with all that is wrong with a rule.
+ * @param others the other rules of its type that its project or merge request has
+ */
+export function checkRule(
+  { limits }: Context,
+  draft: Pick<ApprovalRule, "name" | "rule_type">,
+  others: readonly Pick<ApprovalRule, "name">[],
+  place: "project" | "merge request",
+  further: Readonly<Record<string, readonly string[]>> = {},
+): void {
+  const wrong: Record<string, readonly string[]> = { ...limits };
+  if (draft.name.trim() === "") wrong["name"] = ["can't be blank"];
+  if (others.some((rule) => rule.name === draft.name)) wrong["name"] = ["has already been taken"];
+  if (draft.rule_type === "any_approver" && others.length > 0)
+    wrong["rule_type"] = [`any-approver for the ${place} already exists`];
+  Object.assign(wrong, further);
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }

@@ -3,31 +3,32 @@ import { homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
-import { flagSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
 import { type Reply, created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { FLAG, TEXT, type Seeded, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
   APPROVAL_FLAGS,
   type ApprovalFlag,
   PRESETS,
-  forcedByGroup,
   groupApprovalTable,
   groupFlag,
   lock,
   own,
   presetsOf,
+  isForcedByInstance,
+  lockOf,
 } from "./records.js";
 
-type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
+const ENTRY = seedObject(["project"], {
+  project: TEXT,
+  ...Object.fromEntries(Object.keys(PRESETS).map((name) => [name, FLAG])),
+});
 
 /** Another name of a flag, from 17 on. */
 const PASSWORD = ["require_password_to_approve", "require_reauthentication_to_approve"] as const;
-
-const isForcedByInstance = ({ store }: Context, { ofInstance }: ApprovalFlag): boolean =>
-  ofInstance !== undefined && flagSetting(store, ofInstance);
 
 /**
  * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E).
@@ -57,26 +58,16 @@ export default {
     "PUT /projects/{id}/merge_request_approval_setting": { tier: "premium", handler: updateProject },
   },
   seeds: [
-    {
-      key: "approval_settings",
-      about: "How merge requests of a project are approved, where it differs from the presets.",
-      entry: {
-        type: "object",
-        required: ["project"],
-        additionalProperties: false,
-        properties: {
-          project: { type: "string" },
-          ...Object.fromEntries(Object.keys(PRESETS).map((name) => [name, { type: "boolean" }])),
-        },
-      },
-      load: (world, entries) => {
-        for (const entry of entries) addSettings(world, entry as SeedSettings);
-      },
-    },
+    seedPart(
+      "approval_settings",
+      "How merge requests of a project are approved, where it differs from the presets.",
+      ENTRY,
+      addSettings,
+    ),
   ],
 } satisfies Resource;
 
-function addSettings(world: PlatformState, { project, ...attributes }: SeedSettings): void {
+function addSettings(world: PlatformState, { project, ...attributes }: Seeded<typeof ENTRY>): void {
   world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
 }
 
@@ -97,23 +88,17 @@ function save(context: Context, project: Project): Project {
 
 /** Approval configuration (document 2). `approvals_before_merge` is an attribute of the project, which shows it too. */
 function present(context: Context, project: Project): Record<string, Json> {
-  const attributes = own(context, project);
-  const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, project, name) ?? value] as const);
+  const effective = Object.entries(own(context, project)).map(([name, value]) => [name, lock(context, project, name) ?? value]);
   return addKnown(context, furtherOf(context, project), {
     ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
     approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
-    ...Object.fromEntries(effective),
+    ...(Object.fromEntries(effective) as Attributes),
   });
 }
 
 /** All that was written, what only facts of the release know included. */
 function furtherOf({ store }: PlatformState, project: Project): Attributes {
   return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
-}
-
-/** A project's own flag, whatever locks it. */
-function ownApprovalFlag(world: PlatformState, project: Project, name: string): boolean {
-  return own(world, project)[name] === true;
 }
 
 /** Writes flags of a project's own. Throws 400 where they contradict each other. */
@@ -175,22 +160,16 @@ function updateProject(context: Context): Reply {
   const changes: Record<string, boolean> = {};
   for (const [name, value] of sent(context)) {
     const flag = APPROVAL_FLAGS.find((one) => one.name === name);
-    if (flag === undefined || lockOf(context, flag, project) !== null) continue;
+    if (flag === undefined || lockOf(context.store, flag, project) !== null) continue;
     changes[flag.ofProject] = flag.isOpposite ? !value : value;
   }
   writeApprovalFlags(context, project, changes);
   return ok(presentProject(context, project));
 }
 
-/** Where a project's flag is locked. */
-function lockOf(context: Context, flag: ApprovalFlag, project: Project): "instance" | "group" | null {
-  if (isForcedByInstance(context, flag)) return "instance";
-  return forcedByGroup(context.store, project, flag.ofProject) === undefined ? null : "group";
-}
-
 function presentGroup(context: Context, group: Group): Record<string, Json> {
   return shown(context, (flag) => {
-    const isForced = isForcedByInstance(context, flag);
+    const isForced = isForcedByInstance(context.store, flag);
     const value = isForced ? flag.strict : (groupFlag(context.store, group.id, flag.name) ?? !flag.strict);
     return { value, locked: isForced, inherited_from: isForced ? "instance" : null };
   });
@@ -198,9 +177,9 @@ function presentGroup(context: Context, group: Group): Record<string, Json> {
 
 function presentProject(context: Context, project: Project): Record<string, Json> {
   return shown(context, (flag) => {
-    const lock = lockOf(context, flag, project);
-    const own = ownApprovalFlag(context, project, flag.ofProject);
-    const value = lock === null ? own !== flag.isOpposite : flag.strict;
+    const lock = lockOf(context.store, flag, project);
+    const isOn = own(context, project)[flag.ofProject] === true;
+    const value = lock === null ? isOn !== flag.isOpposite : flag.strict;
     return { value, locked: lock !== null, inherited_from: lock };
   });
 }

@@ -55,12 +55,15 @@ export function groupFlag(store: Store, groupId: number, name: string): boolean 
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** The value that the top-level group forces on a project's approval configuration, by the name that this has; undefined where it is free. */
-export function forcedByGroup(store: Store, project: Project, name: string): boolean | undefined {
-  const found = APPROVAL_FLAGS.find(({ ofProject }) => ofProject === name);
+/** Where a flag of a project is locked: by a setting of the instance, or by its top-level group. */
+export function lockOf(store: Store, flag: ApprovalFlag, project: Project): "instance" | "group" | null {
+  if (isForcedByInstance(store, flag)) return "instance";
   const top = groupChain(store, project.namespace_id).at(-1);
-  if (found === undefined || top === undefined || groupFlag(store, top, found.name) !== found.strict) return undefined;
-  return found.isOpposite ? !found.strict : found.strict;
+  return top !== undefined && groupFlag(store, top, flag.name) === flag.strict ? "group" : null;
+}
+
+export function isForcedByInstance(store: Store, { ofInstance }: ApprovalFlag): boolean {
+  return ofInstance !== undefined && flagSetting(store, ofInstance);
 }
 
 /** Values of a new project (the reference of real servers; the documents give none). */
@@ -74,13 +77,6 @@ export const PRESETS: Attributes = {
 
 /** Names that only real servers have. */
 const VENDOR_PRESETS: Attributes = { selective_code_owner_removals: false };
-
-/** Instance settings that lock a project's: while one is on, the project's value is the one given here. */
-const LOCKS: Readonly<Record<string, { readonly setting: string; readonly value: boolean }>> = {
-  merge_requests_author_approval: { setting: "prevent_merge_requests_author_approval", value: false },
-  merge_requests_disable_committers_approval: { setting: "prevent_merge_requests_committers_approval", value: true },
-  disable_overriding_approvers_per_merge_request: { setting: "disable_overriding_approvers_per_merge_request", value: true },
-};
 
 /** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance or of its top-level group. */
 export function approvalFlag(world: PlatformState, project: Project, name: string): boolean {
@@ -100,6 +96,6 @@ export function presetsOf({ instance }: PlatformState): Attributes {
 
 /** The value that the instance or the top-level group forces on a setting; undefined when it is free. */
 export function lock({ store }: PlatformState, project: Project, name: string): boolean | undefined {
-  const found = LOCKS[name];
-  return found !== undefined && flagSetting(store, found.setting) ? found.value : forcedByGroup(store, project, name);
+  const found = APPROVAL_FLAGS.find(({ ofProject }) => ofProject === name);
+  return found === undefined || lockOf(store, found, project) === null ? undefined : found.strict !== found.isOpposite;
 }

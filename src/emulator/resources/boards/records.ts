@@ -9,8 +9,8 @@ import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import type { Place } from "../milestones/records.js";
 import { presentSimple } from "../projects/present.js";
-import { presentMilestone } from "../work-items/present.js";
-import { type Label, iterationTable, labelTable, milestoneTable } from "../work-items/records.js";
+import { milestoneWith } from "../work-items/present.js";
+import { type Label, iterationTable, labelTable } from "../work-items/records.js";
 
 /** A board of a project or group, with what it is narrowed to. */
 type Board = {
@@ -54,7 +54,6 @@ export function presentBoard(context: Context, { thing }: Place, board: Board): 
   const group = isProject(thing)
     ? null
     : { id: thing.id, name: thing.name, web_url: `${instance.url}/groups/${thing.full_path}` };
-  const milestone = milestone_id === null ? undefined : store.of(milestoneTable).get(milestone_id);
   return {
     id,
     name,
@@ -64,7 +63,7 @@ export function presentBoard(context: Context, { thing }: Place, board: Board): 
     ...(exists(instance, { tier: "premium" })
       ? {
           group,
-          milestone: milestone === undefined ? null : presentMilestone(context, milestone),
+          milestone: milestoneWith(context, milestone_id),
           assignee: userSummary(context, assignee_id),
           labels: label_ids.flatMap((one) => labelOf(context, one) ?? []),
           weight,
@@ -78,14 +77,14 @@ export function presentBoard(context: Context, { thing }: Place, board: Board): 
 export function presentList(context: Context, list: BoardList): Record<string, Json> {
   const { store, instance } = context;
   const { id, position, label_id, assignee_id, milestone_id, iteration_id } = list;
-  const milestone = milestone_id === null ? undefined : store.of(milestoneTable).get(milestone_id);
+  const milestone = milestoneWith(context, milestone_id);
   const iteration = iteration_id === null ? undefined : store.of(iterationTable).get(iteration_id);
   const licensed = {
     max_issue_count: 0,
     max_issue_weight: 0,
     limit_metric: null,
     ...(assignee_id === null ? {} : { assignee: userSummary(context, assignee_id) }),
-    ...(milestone === undefined ? {} : { milestone: presentMilestone(context, milestone) }),
+    ...(milestone === null ? {} : { milestone }),
     ...(iteration === undefined ? {} : { iteration }),
   };
   return {

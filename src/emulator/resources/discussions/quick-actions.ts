@@ -126,20 +126,19 @@ function update(on: Target, said: string, sent: Readonly<Record<string, Json>>):
 
 const noun = ({ kind }: Target): string => kind.replace("_", " ");
 
-const label: Action = (on, argument) => {
-  const labels = labelsNamed(on, argument);
-  const sent = { add_labels: labels.map(({ name }) => name) };
-  return labels.length === 0 ? undefined : update(on, `Added ${labels.map(({ name }) => `~"${name}"`).join(" ")} labels.`, sent);
-};
+function labelling(on: Target, verb: "Added" | "Removed", labels: readonly Label[]): Deed | undefined {
+  const names = labels.map(({ name }) => name);
+  const sent = verb === "Added" ? { add_labels: names } : { remove_labels: names };
+  const said = `${verb} ${names.map((name) => `~"${name}"`).join(" ")} labels.`;
+  return names.length === 0 ? undefined : update(on, said, sent);
+}
+
+const label: Action = (on, argument) => labelling(on, "Added", labelsNamed(on, argument));
 
 const unlabel: Action = (on, argument) => {
   const ids: readonly number[] = on.thing.label_ids;
   const all = on.context.store.of(labelTable);
-  const labels = argument === "" ? ids.flatMap((id) => all.get(id) ?? []) : labelsNamed(on, argument);
-  const sent = { remove_labels: labels.map(({ name }) => name) };
-  return labels.length === 0
-    ? undefined
-    : update(on, `Removed ${labels.map(({ name }) => `~"${name}"`).join(" ")} labels.`, sent);
+  return labelling(on, "Removed", argument === "" ? ids.flatMap((id) => all.get(id) ?? []) : labelsNamed(on, argument));
 };
 
 /** Quick actions that issues and merge requests have alike. */

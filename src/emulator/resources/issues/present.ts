@@ -5,16 +5,15 @@ import type { Project } from "../../core/records.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
   presentLabels,
-  presentMilestone,
   presentReferences,
   presentTimeStats,
   presentUsers,
   taskCounts,
   textOrNull,
+  milestoneWith,
 } from "../work-items/present.js";
 import type { Place } from "../work-items/present.js";
-import { epicTable, issueTable, iterationTable, milestoneTable } from "../work-items/records.js";
-import type { Epic, Issue, Iteration } from "../work-items/records.js";
+import { type Epic, type Issue, type Iteration, epicTable, issueTable, iterationTable } from "../work-items/records.js";
 import { closingMergeRequests } from "../work-items/references.js";
 
 /** How an issue is shown. */
@@ -31,7 +30,6 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
   const item = issueItem(issue);
   const references = presentReferences(project, "#", iid, view.place === undefined ? project : view.place);
   const [assignee = null] = issue.assignee_ids;
-  const milestone = issue.milestone_id === null ? undefined : store.of(milestoneTable).get(issue.milestone_id);
   return {
     id,
     iid,
@@ -44,7 +42,7 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
     closed_at,
     closed_by: userSummary(context, issue.closed_by_id),
     labels: presentLabels(context, issue.label_ids),
-    milestone: milestone === undefined ? null : presentMilestone(context, milestone),
+    milestone: milestoneWith(context, issue.milestone_id),
     assignees: presentUsers(context, issue.assignee_ids),
     author: userSummary(context, issue.author_id),
     type: issue.issue_type.toUpperCase(),

@@ -59,16 +59,11 @@ function compareTexts(one: string, other: string): number {
 
 /** Puts a label in the place of others on all issues, merge requests, epics and boards, or takes these off where it is undefined. */
 export function relabel(store: Store, gone: ReadonlySet<number>, label?: Label): void {
-  for (const table of [store.of(issueTable), store.of(mergeRequestTable)])
-    for (const { id, label_ids } of table.all()) {
+  for (const table of [store.of(issueTable), store.of(mergeRequestTable), store.of(epicTable)])
+    for (const { id, label_ids = [] } of table.all()) {
       if (!label_ids.some((one) => gone.has(one))) continue;
       const kept = label_ids.filter((one) => !gone.has(one));
       table.update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
-    }
-  for (const { id, label_ids = [] } of store.of(epicTable).all())
-    if (label_ids.some((one) => gone.has(one))) {
-      const kept = label_ids.filter((one) => !gone.has(one));
-      store.of(epicTable).update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
     }
   const lists = store.of(boardListTable);
   for (const { id, label_id } of lists.all()) {

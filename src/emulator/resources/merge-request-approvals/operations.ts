@@ -6,7 +6,7 @@ import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
 import { created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { membersOf, seenGroups } from "../approval-rules/records.js";
+import { membersOf, seenGroups, checkRule, hiddenGroups } from "../approval-rules/records.js";
 import { checkSha, requireEditor } from "../merge-requests/fields.js";
 import { type FoundMergeRequest, findMergeRequest, withMergeRequest } from "../merge-requests/lookup.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
@@ -165,12 +165,9 @@ function requireApprovals(context: Context, mergeRequest: MergeRequest, approval
   else rules.update(known.id, draft);
 }
 
-/** The groups that are sent, and those that the caller may not see, unless `remove_hidden_groups` is sent. */
+/** The groups that are sent, and those that the caller may not see. */
 function groupsOf(context: Context, before: MergeRequestApprovalRule): number[] {
-  const sent = seenGroups(context, context.params.numbers("group_ids") ?? []);
-  if (context.params.flag("remove_hidden_groups") === true) return sent;
-  const seen = seenGroups(context, before.group_ids);
-  return [...sent, ...before.group_ids.filter((id) => !seen.includes(id))];
+  return [...seenGroups(context, context.params.numbers("group_ids") ?? []), ...hiddenGroups(context, before)];
 }
 
 function sourceRule({ params, store }: Context, project: Project): ApprovalRule | undefined {
@@ -184,12 +181,6 @@ function sourceRule({ params, store }: Context, project: Project): ApprovalRule 
 
 /** Throws 400 with all that is wrong with a rule. */
 function check(context: Context, mergeRequest: MergeRequest, draft: Draft, before: MergeRequestApprovalRule | undefined): void {
-  const wrong: Record<string, string[]> = {};
-  for (const [name, messages] of Object.entries(context.limits)) wrong[name] = [...messages];
-  if (draft.name.trim() === "") wrong["name"] = ["can't be blank"];
   const others = ownRules(context, mergeRequest).filter((rule) => rule.id !== before?.id && rule.rule_type === draft.rule_type);
-  if (others.some((rule) => rule.name === draft.name)) wrong["name"] = ["has already been taken"];
-  if (draft.rule_type === "any_approver" && others.length > 0)
-    wrong["rule_type"] = ["any-approver for the merge request already exists"];
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  checkRule(context, draft, others, "merge request");
 }

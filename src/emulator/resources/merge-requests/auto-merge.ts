@@ -3,7 +3,7 @@ import type { User } from "../../core/records.js";
 import { pipelineTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
-import { type MergeWish, merge, wishOf } from "./merge.js";
+import { type MergeWish, merge, wishOf, NOT_WAITING } from "./merge.js";
 import { canBranchesMerge, currentPipeline, obstacle } from "./mergeability.js";
 
 /** Sets a merge request to merge when its pipeline succeeds; it stays open until then (document 3, Merge request `state`). */
@@ -20,13 +20,7 @@ export function mergeLater({ store }: PlatformState, mergeRequest: MergeRequest,
 
 /** Takes that back. */
 export function cancelMerge({ store }: PlatformState, { id }: MergeRequest): MergeRequest {
-  return store.of(mergeRequestTable).update(id, {
-    merge_when_pipeline_succeeds: false,
-    merge_user_id: null,
-    merge_params: {},
-    should_remove_source_branch: null,
-    updated_at: new Date().toISOString(),
-  });
+  return store.of(mergeRequestTable).update(id, { ...NOT_WAITING, updated_at: new Date().toISOString() });
 }
 
 /** Merges what waits for a pipeline that has succeeded. What cannot be merged by then goes on waiting. */

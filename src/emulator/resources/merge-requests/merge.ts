@@ -9,6 +9,14 @@ import { type MergeRequest, issueTable, mergeRequestTable } from "../work-items/
 import { closedIssues } from "../work-items/references.js";
 import { given } from "../work-items/sent.js";
 
+/** What a merge request has that waits for no pipeline to merge. */
+export const NOT_WAITING = {
+  merge_when_pipeline_succeeds: false,
+  merge_user_id: null,
+  merge_params: {},
+  should_remove_source_branch: null,
+} as const;
+
 /** What a merge is asked for; what is left out follows the merge request and the project. It is kept while a merge waits for its pipeline. */
 export type MergeWish = {
   readonly merge_commit_message?: string;
@@ -200,15 +208,7 @@ export function branchMoved(world: PlatformState, projectId: number, branch: str
   for (const one of mergeRequests.where("source", projectId)) {
     if (one.state !== "opened" || one.source_branch !== branch || one.sha === sha) continue;
     fetchCommits(world.store, projectId, one.project_id, sha);
-    mergeRequests.update(one.id, {
-      sha,
-      head_pipeline_id: null,
-      merge_status: "unchecked",
-      merge_when_pipeline_succeeds: false,
-      merge_params: {},
-      should_remove_source_branch: null,
-      merge_user_id: null,
-    });
+    mergeRequests.update(one.id, { ...NOT_WAITING, sha, head_pipeline_id: null, merge_status: "unchecked" });
   }
   for (const one of mergeRequests.where("project", projectId)) {
     if (one.state === "opened" && one.target_branch === branch) mergeRequests.update(one.id, { merge_status: "unchecked" });

@@ -9,15 +9,15 @@ import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
   presentLabels,
-  presentMilestone,
   presentReferences,
   presentTimeStats,
   presentUsers,
   taskCounts,
   textOrNull,
+  milestoneWith,
 } from "../work-items/present.js";
 import type { Place } from "../work-items/present.js";
-import { type MergeRequest, milestoneTable } from "../work-items/records.js";
+import type { MergeRequest } from "../work-items/records.js";
 import { startOf } from "./lookup.js";
 import { areDiscussionsResolved, detailedStatus } from "./mergeability.js";
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";
@@ -124,13 +124,11 @@ function furtherMerging(world: PlatformState, mergeRequest: MergeRequest, projec
 
 function talk(context: Context, mergeRequest: MergeRequest): Record<string, Json> {
   const { noteable } = mergeRequestItem(mergeRequest);
-  const milestone =
-    mergeRequest.milestone_id === null ? undefined : context.store.of(milestoneTable).get(mergeRequest.milestone_id);
   return {
     user_notes_count: notesCount(context.store, noteable),
     ...votes(context.store, noteable),
     labels: presentLabels(context, mergeRequest.label_ids),
-    milestone: milestone === undefined ? null : presentMilestone(context, milestone),
+    milestone: milestoneWith(context, mergeRequest.milestone_id),
     discussion_locked: mergeRequest.discussion_locked,
     time_stats: presentTimeStats(mergeRequest),
     task_completion_status: taskCounts(mergeRequest.description),

@@ -5,8 +5,7 @@ import { giveJobToken, shownRunner } from "../jobs/records.js";
 import { seedCommit } from "../repository/seed.js";
 import { hasEnded, statusOf } from "./present.js";
 import { insertPipeline } from "./progress.js";
-import { JOB_STATES, jobTable, pipelineTable, runnerTable } from "./records.js";
-import type { Job, Pipeline, Runner } from "./records.js";
+import { JOB_STATES, type Job, type Pipeline, type Runner, jobTable, pipelineTable, runnerTable } from "./records.js";
 
 const PIPELINE = {
   ref: TEXT,

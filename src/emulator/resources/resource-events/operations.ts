@@ -9,8 +9,8 @@ import { KINDS } from "../discussions/kinds.js";
 import { resourceEvents } from "../events/follow.js";
 import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
-import { presentMilestone } from "../work-items/present.js";
-import { iterationTable, labelTable, milestoneTable } from "../work-items/records.js";
+import { milestoneWith } from "../work-items/present.js";
+import { iterationTable, labelTable } from "../work-items/records.js";
 import { withId } from "../work-items/sent.js";
 
 /** Things of which changes are told, where they are found, and what is told of them. */
@@ -75,10 +75,8 @@ function present(context: Context, entry: Entry, type: string): Record<string, J
   switch (type) {
     case "label":
       return { ...common, label: labelOf(context, Number(entry["label_id"])), action };
-    case "milestone": {
-      const milestone = context.store.of(milestoneTable).get(Number(entry["milestone_id"]));
-      return { ...common, milestone: milestone === undefined ? null : presentMilestone(context, milestone), action, state };
-    }
+    case "milestone":
+      return { ...common, milestone: milestoneWith(context, Number(entry["milestone_id"])), action, state };
     case "iteration": {
       const found = context.store.of(iterationTable).get(Number(entry["iteration_id"]));
       return { ...common, iteration: found === undefined ? null : { ...found }, action };

@@ -5,7 +5,7 @@ import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Issue, type Label, type MergeRequest, type Milestone, labelTable } from "./records.js";
+import { type Issue, type Label, type MergeRequest, type Milestone, labelTable, milestoneTable } from "./records.js";
 
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */
 export type Place = Group | Project | null;
@@ -84,6 +84,12 @@ export function presentMilestone({ store, instance }: PlatformState, milestone: 
     start_date,
     web_url: `${instance.url}/${path}/-/milestones/${iid}`,
   };
+}
+
+/** A milestone by id; null for none. */
+export function milestoneWith(world: PlatformState, id: number | null): Json {
+  const milestone = id === null ? undefined : world.store.of(milestoneTable).get(id);
+  return milestone === undefined ? null : presentMilestone(world, milestone);
 }
 
 /** Users by id, as summaries. */
