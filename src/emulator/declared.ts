@@ -1,11 +1,11 @@
 import { whyAbsent } from "./core/absent.js";
 import { collectionOperations } from "./core/collection/operations.js";
 import type { Handler } from "./core/context.js";
-import { type HttpError, notServed } from "./core/errors.js";
 import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
 import { type ServedFacts, nameOf, newestFacts, placeless } from "./core/facts/served.js";
 import type { Operation } from "./core/operations.js";
 import { patternOf } from "./core/path-pattern.js";
+import { type HttpError, notServed } from "./core/replies.js";
 import type { OperationDeclaration, Resource } from "./core/resource.js";
 import { resources } from "./resources.js";
 

@@ -1,7 +1,7 @@
 import { firstAdministrator, userNamed } from "./access.js";
-import { HttpError, forbidden, unauthorized } from "./errors.js";
 import type { Operation } from "./operations.js";
 import type { Token, User, UserState } from "./records.js";
+import { HttpError, forbidden, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 
 /** Who calls, and the stored token that says so; there is none for the token that the emulator was started with. */
@@ -18,9 +18,6 @@ interface Credential {
 
 /** What decides who gets in: of an operation, or of what is no operation of the API description. */
 export type Entrance = Pick<Operation, "method" | "caller" | "jobToken" | "scopes">;
-
-/** Query names that carry a credential; links never repeat them. */
-export const CREDENTIAL_NAMES = ["private_token", "access_token", "job_token"] as const;
 
 /** Nobody in particular. */
 export const ANONYMOUS: Identity = { user: undefined, token: undefined };

@@ -1,6 +1,6 @@
 import { parseBrackets, refuseForbiddenNames } from "./brackets.js";
-import { HttpError, badParameters } from "./errors.js";
 import { type Json, isObject } from "./json.js";
+import { HttpError, badParameters } from "./replies.js";
 
 /** One file of a multipart body. */
 export interface UploadedFile {

@@ -1,5 +1,5 @@
-import { badParameters } from "./errors.js";
 import { type Json, isObject } from "./json.js";
+import { badParameters } from "./replies.js";
 
 const DEEPEST = 32;
 

@@ -1,12 +1,11 @@
 import type { UploadedFile } from "./body.js";
-import { invalid } from "./errors.js";
 import type { OperationKnowledge } from "./facts/knowledge.js";
 import type { ServedFacts } from "./facts/served.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Parameters } from "./parameters.js";
 import type { ScheduledWork, Token, User } from "./records.js";
-import type { Reply } from "./replies.js";
+import { type Reply, invalid } from "./replies.js";
 import type { Schema } from "./schema.js";
 import type { Store } from "./store.js";
 import type { BrokenLimits } from "./validate.js";

@@ -1,8 +1,7 @@
 import type { Context as HonoContext, Hono } from "hono";
 import { findCredentialValue } from "./auth.js";
-import { HttpError, badRequest, notFound, unauthorized } from "./errors.js";
 import type { Operation } from "./journal.js";
-import { type Reply, noContent, ok, toResponse } from "./replies.js";
+import { HttpError, type Reply, badRequest, noContent, notFound, ok, toResponse, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 
 /** What the routes for whoever tests against an emulator need. */

@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import type { Hono } from "hono";
-import { forbidden } from "./errors.js";
 import type { Operation } from "./operations.js";
-import { toResponse } from "./replies.js";
+import { forbidden, toResponse } from "./replies.js";
 import { LOOPBACK, parsedUrl } from "./url.js";
 
 /** True for a name that the emulator may be called by, as the `Host` of a request says it, without a port. */

@@ -1,8 +1,7 @@
-import { CREDENTIAL_NAMES } from "./auth.js";
 import type { Context } from "./context.js";
-import { HttpError, badParameters } from "./errors.js";
 import type { Json } from "./json.js";
-import { type Reply, ok } from "./replies.js";
+import { HttpError, type Reply, badParameters, ok } from "./replies.js";
+import { CREDENTIAL_NAMES } from "./url.js";
 
 const LARGEST_PAGE = 100;
 

@@ -1,5 +1,5 @@
-import { badParameters } from "./errors.js";
 import { type Json, type JsonObject, isObject } from "./json.js";
+import { badParameters } from "./replies.js";
 
 /**
  * The checked parameters of a request, under their neutral names. An accessor returns undefined for a parameter that was not sent or is null;

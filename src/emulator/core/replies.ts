@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Instance } from "./instance.js";
-import type { Json } from "./json.js";
-import type { Store } from "./store.js";
-import { defineTable } from "./table.js";
+import { type Json, isObject } from "./json.js";
 
 /** What a handler answers. Bytes and text go out as they are, everything else as JSON; no body at all when it is left out. */
 export interface Reply {
@@ -70,29 +68,101 @@ function names(list: string, etag: string): boolean {
   return list.trim() === "*" || list.split(",").some((tag) => weak(tag) === weak(etag));
 }
 
-/** A full path that a group or project once had. */
-type Redirect = { readonly id: number; readonly path: string; readonly kind: "group" | "project"; readonly target: number };
+/**
+ * A failure that is answered as it is: status and JSON body. Throwing one undoes the whole transaction.
+ * The body shapes are those of the reference of real servers, section A: `error` for routes and parameters, `message` for objects and models.
+ */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string>>;
 
-const redirects = defineTable<Redirect, "path" | "target">("redirects", {
-  path: (row) => row.path.toLowerCase(),
-  target: (row) => `${row.kind}:${row.target}`,
-});
-
-/** Remembers the old path of a group or project that is renamed or moved. */
-export function addRedirect(store: Store, path: string, kind: "group" | "project", target: number): void {
-  const table = store.of(redirects);
-  for (const row of table.where("path", path.toLowerCase())) table.delete(row.id);
-  table.insert({ path, kind, target });
+  constructor(status: number, body: Json, headers: Readonly<Record<string, string>> = {}) {
+    super(`${status} ${JSON.stringify(body)}`);
+    this.name = "HttpError";
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
 }
 
-/** The id of what once had the path (the reference of real servers, identity and lookup: reads by the old path still answer). */
-export function redirected(store: Store, path: string, kind: "group" | "project"): number | undefined {
-  const row = store.of(redirects).first("path", path.toLowerCase());
-  return row?.kind === kind ? row.target : undefined;
+/** 400 of a model: `{"message":{"name":["has already been taken"]}}`. Keys are attribute names. */
+export function invalid(messages: Readonly<Record<string, readonly string[]>>): HttpError {
+  return new HttpError(400, { message: messages });
 }
 
-/** Forgets the old paths of what is gone. */
-export function forgetRedirects(store: Store, kind: "group" | "project", target: number): void {
-  const table = store.of(redirects);
-  for (const row of table.where("target", `${kind}:${target}`)) table.delete(row.id);
+/** 400 of the parameter check: `{"error":"name is missing"}`. */
+export function badParameters(text: string): HttpError {
+  return new HttpError(400, { error: text });
+}
+
+/** 400 raised inside a handler, with its text as it stands. */
+export function badRequest(message: string): HttpError {
+  return new HttpError(400, { message });
+}
+
+/** 401: no credential, or one that is not valid. */
+export function unauthorized(): HttpError {
+  return new HttpError(401, { message: "401 Unauthorized" });
+}
+
+/** 403, with ` - reason` when one is given. */
+export function forbidden(reason?: string): HttpError {
+  return new HttpError(403, { message: reason === undefined ? "403 Forbidden" : `403 Forbidden - ${reason}` });
+}
+
+/** 404 of an object: `404 Project Not Found`; without a name the `404 Not found` of record lookups. */
+export function notFound(what?: string): HttpError {
+  return new HttpError(404, { message: what === undefined ? "404 Not found" : `404 ${what} Not Found` });
+}
+
+/** 404 of a route that this instance does not have: unknown, of a higher tier or of a newer version. */
+export function noRoute(): HttpError {
+  return new HttpError(404, { error: "404 Not Found" });
+}
+
+/** 501: real servers of the release have the operation, the emulator does not. */
+export function notServed(operation: string, why: string): HttpError {
+  return new HttpError(501, { message: `501 Not Implemented - ${operation} is not served by this emulator: it ${why}` });
+}
+
+/** 409, with the text as it stands. */
+export function conflict(message = "409 Conflict"): HttpError {
+  return new HttpError(409, { message });
+}
+
+/** 405: the thing is not in a state for it. */
+export function notAllowed(): HttpError {
+  return new HttpError(405, { message: "405 Method Not Allowed" });
+}
+
+/** Tokens and errors of the protocol are never kept by a cache (RFC 6749, 5.1). */
+export const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" } as const;
+
+/** A failure in the form of RFC 6749: `{"error":"invalid_grant","error_description":"…"}`. */
+export class OAuthError extends HttpError {
+  readonly code: string;
+  readonly description: string;
+
+  constructor(status: number, code: string, description: string, headers: Readonly<Record<string, string>>) {
+    super(status, { error: code, error_description: description }, { ...NO_STORE, ...headers });
+    this.name = "OAuthError";
+    this.code = code;
+    this.description = description;
+  }
+}
+
+/** A failure of the protocol. One with 401 carries the challenge that HTTP asks for. */
+export function oauthError(status: number, code: string, description: string, scheme: "Basic" | "Bearer" = "Bearer"): OAuthError {
+  const challenge = scheme === "Basic" ? `Basic realm="OAuth"` : `Bearer realm="OAuth", error="${code}"`;
+  return new OAuthError(status, code, description, status === 401 ? { "WWW-Authenticate": challenge } : {});
+}
+
+/** A failure that came about before the handler ran, such as a body that cannot be read, in the form of RFC 6749. */
+export function asOAuthError(failure: HttpError): OAuthError {
+  if (failure instanceof OAuthError) return failure;
+  const { status, body, headers } = failure;
+  const said = isObject(body) ? (body["error"] ?? body["message"]) : undefined;
+  const description = typeof said === "string" ? said : "The request cannot be read.";
+  return new OAuthError(status, "invalid_request", description, headers);
 }

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "./body.js";
 import type { PlatformState } from "./context.js";
-import { invalid, notFound } from "./errors.js";
-import type { Reply } from "./replies.js";
+import { type Reply, invalid, notFound } from "./replies.js";
 
 const IMAGES: Readonly<Record<string, string>> = {
   png: "image/png",

@@ -40,3 +40,6 @@ export function isLocalUrl(text: string): boolean {
   if (version === 4) return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
   return version === 6 && /^(?:::1?$|::ffff:7f|f[cd]|fe[89ab])/.test(host);
 }
+
+/** Query names that carry a credential; links never repeat them. */
+export const CREDENTIAL_NAMES = ["private_token", "access_token", "job_token"] as const;

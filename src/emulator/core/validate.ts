@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { badParameters } from "./errors.js";
 import type { Json } from "./json.js";
 import type { Operation } from "./operations.js";
+import { badParameters } from "./replies.js";
 import type { Schema } from "./schema.js";
 
 /** Limits of a model that parameters break: attribute name -> messages. A handler raises them with `checkLimits`, after its permission checks. */

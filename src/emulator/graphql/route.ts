@@ -7,11 +7,10 @@ import { noteActivity } from "../core/activity.js";
 import { type Entrance, authenticate } from "../core/auth.js";
 import { readBody } from "../core/body.js";
 import type { PlatformState } from "../core/context.js";
-import { HttpError } from "../core/errors.js";
 import { type Json, isObject } from "../core/json.js";
 import type { Stats } from "../core/moments.js";
 import type { User } from "../core/records.js";
-import { toResponse } from "../core/replies.js";
+import { HttpError, toResponse } from "../core/replies.js";
 import { answersFor } from "./answers.js";
 import { SCHEMA } from "./schema.js";
 

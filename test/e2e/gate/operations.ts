@@ -1,10 +1,9 @@
 import { LEVEL, findGroup, findProject, isProject, requireLevel } from "../../../src/emulator/core/access.js";
 import type { Context, Handler } from "../../../src/emulator/core/context.js";
-import { conflict, notFound } from "../../../src/emulator/core/errors.js";
 import type { Json } from "../../../src/emulator/core/json.js";
 import { page } from "../../../src/emulator/core/pages.js";
 import type { Group, Project } from "../../../src/emulator/core/records.js";
-import { created, noContent, ok } from "../../../src/emulator/core/replies.js";
+import { conflict, created, noContent, notFound, ok } from "../../../src/emulator/core/replies.js";
 import type { Resource } from "../../../src/emulator/core/resource.js";
 import { defineTable } from "../../../src/emulator/core/table.js";
 

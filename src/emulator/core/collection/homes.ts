@@ -1,8 +1,8 @@
 import { LEVEL, findGroup, findProject, requireLevel, requireUser, userNamed } from "../access.js";
 import type { Context } from "../context.js";
-import { HttpError, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import type { Group, Project, User } from "../records.js";
+import { HttpError, forbidden, notFound } from "../replies.js";
 import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 
 /** What a path says entries hang on; `parent` is the collection whose entry that is. */

@@ -1,8 +1,7 @@
 import { requireUser } from "../access.js";
 import type { Context, Handler } from "../context.js";
-import { notFound } from "../errors.js";
 import type { Caller } from "../operations.js";
-import { type Reply, noContent, ok } from "../replies.js";
+import { type Reply, noContent, notFound, ok } from "../replies.js";
 import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
 import { type HomePlace, entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";

@@ -1,8 +1,7 @@
 import type { Context } from "../context.js";
-import type { HttpError } from "../errors.js";
 import type { Tier } from "../instance.js";
 import type { Json } from "../json.js";
-import type { Reply } from "../replies.js";
+import type { HttpError, Reply } from "../replies.js";
 import { type Row, type TableDefinition, defineTable } from "../table.js";
 
 /** What entries hang on: a project, a group, a user, the instance (id 0), or an entry of another collection, by that one's name. */

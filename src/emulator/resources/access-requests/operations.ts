@@ -1,11 +1,10 @@
 import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
-import { type Reply, created, noContent } from "../../core/replies.js";
+import { type Reply, created, forbidden, invalid, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { presentMember } from "../members/present.js";

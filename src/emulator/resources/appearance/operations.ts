@@ -1,10 +1,9 @@
 import { BODY_LIMIT, type UploadedFile } from "../../core/body.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/json.js";
 import type { Appearance, Attributes } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
+import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { checkImage, saveUpload } from "../../core/uploads.js";
 

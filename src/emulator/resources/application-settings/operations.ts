@@ -1,10 +1,9 @@
 import type { Context, PlatformState } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { exists } from "../../core/instance.js";
 import { type Json, isObject } from "../../core/json.js";
 import type { Attributes, Settings } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
+import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { refuseVendorOnly } from "../../core/seed.js";

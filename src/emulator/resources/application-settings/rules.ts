@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import type { Context } from "../../core/context.js";
 import { parseDuration } from "../../core/durations.js";
-import { badParameters } from "../../core/errors.js";
 import { type Instance, isAtLeast } from "../../core/instance.js";
 import { type Json, isObject } from "../../core/json.js";
 import type { Attributes } from "../../core/records.js";
+import { badParameters } from "../../core/replies.js";
 import { COMPANIONS, KEPT_COMPANIONS, VENDOR_COMPANIONS } from "./attributes.js";
 import { isBlank } from "./values.js";
 

@@ -1,13 +1,12 @@
 import { LEVEL, checkUnmodified, findProject, requireUser, writableProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
+import { badParameters, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { presentApprovalRule } from "./present.js";
-import { membersOf, seenGroups, unique, checkRule, hiddenGroups } from "./records.js";
+import { checkRule, hiddenGroups, membersOf, seenGroups, unique } from "./records.js";
 import { approvalRuleSeed } from "./seed.js";
 
 type Draft = Omit<ApprovalRule, "id">;

@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, canSee, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
-import type { Group, Project, ApprovalRule } from "../../core/records.js";
+import type { ApprovalRule, Group, Project } from "../../core/records.js";
+import { invalid } from "../../core/replies.js";
 import { groupsBelow } from "../groups/reach.js";
 
 /** Each id once, in the order in which they came. */

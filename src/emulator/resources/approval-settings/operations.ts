@@ -1,13 +1,12 @@
 import { LEVEL, findProject, groupFor, projectFor, requireUser, writableProject } from "../../core/access.js";
 import { homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, forbidden, invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { FLAG, TEXT, type Seeded, seedObject, seedPart } from "../../core/seed-part.js";
+import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
   APPROVAL_FLAGS,
@@ -15,11 +14,11 @@ import {
   PRESETS,
   groupApprovalTable,
   groupFlag,
+  isForcedByInstance,
   lock,
+  lockOf,
   own,
   presetsOf,
-  isForcedByInstance,
-  lockOf,
 } from "./records.js";
 
 const ENTRY = seedObject(["project"], {

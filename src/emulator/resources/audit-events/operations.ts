@@ -1,9 +1,8 @@
 import { LEVEL, groupFor, projectFor } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { type Reply, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type AuditEvent, auditTable } from "./records.js";
 

@@ -1,11 +1,10 @@
 import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { HttpError, type Reply, created, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";
 import { type Reaction, epicTable, noteTable, noteableKey, reactionTable } from "../work-items/records.js";

@@ -1,12 +1,11 @@
 import { LEVEL, LEVEL_NAMES, groupFor, isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
-import { type Reply, noContent } from "../../core/replies.js";
+import { type Reply, badRequest, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { numbered } from "../issue-links/records.js";

@@ -1,10 +1,17 @@
 import { entriesIn, textOf } from "../../core/collection/homes.js";
-import { asEntries, homeKeyOf, collection } from "../../core/collection/spec.js";
-import type { Collection, Columns, Entry, EntryHome } from "../../core/collection/spec.js";
+import {
+  type Collection,
+  type Columns,
+  type Entry,
+  type EntryHome,
+  asEntries,
+  collection,
+  homeKeyOf,
+} from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, badRequest, forbidden, invalid } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
+import { badParameters, badRequest, forbidden, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { labelsIn } from "../labels/present.js";
 import { type Place, homesAbove, placeAt } from "../milestones/records.js";

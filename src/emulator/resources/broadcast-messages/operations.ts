@@ -1,7 +1,7 @@
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
+import { invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, badRequest } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, badRequest, ok } from "../../core/replies.js";
 import { branchesOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { commitFiles } from "../commits/write.js";

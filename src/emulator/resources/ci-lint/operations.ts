@@ -1,10 +1,9 @@
 import { LEVEL, projectFor } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { type Reply, notFound, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { type ConfiguredJob, readConfiguration } from "../pipelines/config.js";

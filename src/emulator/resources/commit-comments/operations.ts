@@ -1,10 +1,9 @@
 import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, forbidden, notFound } from "../../core/errors.js";
 import type { Commit } from "../../core/git/records.js";
 import { page } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { findCode, findCommit } from "../repository/access.js";

@@ -1,13 +1,12 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, forbidden, notFound } from "../../core/errors.js";
 import { isBefore } from "../../core/git/history.js";
 import { type Commit, branchTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import { type Project, type User, picked } from "../../core/records.js";
-import { type Reply, created } from "../../core/replies.js";
+import { type Reply, badRequest, created, forbidden, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
 import { pipelinesIn } from "../pipelines/lookup.js";

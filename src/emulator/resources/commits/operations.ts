@@ -1,6 +1,5 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, notFound } from "../../core/errors.js";
 import { historyOf, isBefore, startingTree } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
 import { type Commit, branchTable, tagTable } from "../../core/git/records.js";
@@ -8,7 +7,7 @@ import { differences } from "../../core/git/trees.js";
 import type { JsonObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, notFound, ok } from "../../core/replies.js";
 import { branchNamed, insertCommit, replayedTree, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";

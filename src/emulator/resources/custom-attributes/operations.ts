@@ -1,9 +1,8 @@
 import { findGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { noContent, ok } from "../../core/replies.js";
+import { noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";
 import { attributesOf } from "./records.js";

@@ -1,9 +1,8 @@
 import { LEVEL, accessLevel, projectFor, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, invalid, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";

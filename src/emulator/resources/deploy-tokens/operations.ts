@@ -3,9 +3,9 @@ import { textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, badRequest } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
+import { HttpError, badParameters, badRequest } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { deployTokenTable, isExpired } from "./records.js";
 

@@ -3,8 +3,8 @@ import { canSee, groupChain, projectNamed } from "../../core/access.js";
 import { type Entrance, identify } from "../../core/auth.js";
 import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound, unauthorized } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
+import { forbidden, notFound, unauthorized } from "../../core/replies.js";
 
 export const deployTokenTable = defineEntries("deploy_tokens");
 

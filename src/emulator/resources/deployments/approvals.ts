@@ -1,9 +1,15 @@
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import { badRequest } from "../../core/errors.js";
 import type { EnvironmentApproval, Project, User } from "../../core/records.js";
+import { badRequest } from "../../core/replies.js";
 import { moveJob } from "../jobs/moves.js";
-import { deploymentTable, environmentTable, jobTable } from "../pipelines/records.js";
-import type { Deployment, DeploymentApproval, Environment } from "../pipelines/records.js";
+import {
+  type Deployment,
+  type DeploymentApproval,
+  type Environment,
+  deploymentTable,
+  environmentTable,
+  jobTable,
+} from "../pipelines/records.js";
 import { describeEntry } from "../protected-environments/present.js";
 import { covers, mayDeploy, protectionsOf, setStatus } from "./records.js";
 

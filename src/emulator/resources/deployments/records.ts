@@ -9,7 +9,6 @@ import {
   requireUser,
 } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
 import { commitsBetween, historyOf } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { nextInternalId } from "../../core/internal-ids.js";
@@ -21,6 +20,7 @@ import {
   picked,
   sourceKey,
 } from "../../core/records.js";
+import { forbidden, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import {
   type Deployment,

@@ -1,9 +1,8 @@
 import { LEVEL, checkUnmodified } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits, later } from "../../core/context.js";
-import { badRequest, forbidden, invalid } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
-import { type Reply, accepted, noContent } from "../../core/replies.js";
+import { type Reply, accepted, badRequest, forbidden, invalid, noContent } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import { type Deployment, type DeploymentState, deploymentTable } from "../pipelines/records.js";
 import { environmentOf } from "./approvals.js";

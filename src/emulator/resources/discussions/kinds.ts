@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Group, Project, User } from "../../core/records.js";
+import { notFound } from "../../core/replies.js";
 import { seesEpic } from "../epics/lists.js";
 import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";

@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
 import { LEVEL } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { badParameters, badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import {
+  type Reply,
+  badParameters,
+  badRequest,
+  created,
+  forbidden,
+  invalid,
+  noContent,
+  notFound,
+  ok,
+} from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentDeployment } from "../deployments/present.js";
 import { deployableProject, projectWithDeployments, tierOf } from "../deployments/records.js";

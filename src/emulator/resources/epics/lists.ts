@@ -1,10 +1,9 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import { Parameters } from "../../core/parameters.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, notFound } from "../../core/replies.js";
 import { groupsBelow } from "../groups/reach.js";
 import { type Place, homesAbove } from "../milestones/records.js";
 import { type Epic, epicTable, labelTable, noteableKey, reactionTable } from "../work-items/records.js";

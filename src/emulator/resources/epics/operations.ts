@@ -2,10 +2,9 @@ import { LEVEL, accessLevel, canSee, findGroup, groupNamed, requireLevel, requir
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, badParameters, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";

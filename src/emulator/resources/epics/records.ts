@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.js";
-import { invalid, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
+import { invalid, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { colorOf, labelsIn } from "../labels/present.js";
 import { type Place, homesAbove } from "../milestones/records.js";

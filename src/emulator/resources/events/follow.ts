@@ -1,10 +1,10 @@
 import { defineEntries } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
-import { HttpError } from "../../core/errors.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
 import { type Branch, branchTable, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { type Member, type Project, type User, tables } from "../../core/records.js";
+import { HttpError } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";
 import { type Row, type TableDefinition, defineTable } from "../../core/table.js";
 import { netChanges } from "../integrations/events.js";
@@ -13,8 +13,16 @@ import { switchOffSchedules } from "../pipeline-schedules/records.js";
 import type { Pipeline } from "../pipelines/records.js";
 import { configPath, startPipeline, textAt } from "../pipelines/start.js";
 import { featureLevel } from "../projects/attributes.js";
-import { epicTable, issueTable, mergeRequestTable, noteTable } from "../work-items/records.js";
-import type { Epic, Issue, MergeRequest, Note } from "../work-items/records.js";
+import {
+  type Epic,
+  type Issue,
+  type MergeRequest,
+  type Note,
+  epicTable,
+  issueTable,
+  mergeRequestTable,
+  noteTable,
+} from "../work-items/records.js";
 
 /** What is known of an event beside its author and its time. */
 type Told = Pick<UserEvent, "action" | "action_name"> &

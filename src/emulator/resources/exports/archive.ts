@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Context } from "../../core/context.js";
-import { badParameters, notFound } from "../../core/errors.js";
 import { tarOf } from "../../core/git/archives.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import type { User } from "../../core/records.js";
+import { badParameters, notFound } from "../../core/replies.js";
 import { type Namespace, mayCreateProjects, namespaceNamed, namespaceOf } from "../namespaces/records.js";
 import { creationLevel } from "../projects/writes.js";
 

@@ -2,10 +2,19 @@ import type { Buffer } from "node:buffer";
 import { LEVEL, groupFor, isProject, projectFor, projectNamed, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { HttpError, badParameters, badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Reply, accepted, created, ok } from "../../core/replies.js";
+import {
+  HttpError,
+  type Reply,
+  accepted,
+  badParameters,
+  badRequest,
+  created,
+  invalid,
+  notFound,
+  ok,
+} from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { createGroup } from "../groups/writes.js";
 import { namespacePath } from "../namespaces/records.js";

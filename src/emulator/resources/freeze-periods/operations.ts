@@ -1,6 +1,6 @@
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
+import { invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { cronProblems } from "../pipeline-schedules/records.js";
 

@@ -1,10 +1,9 @@
 import { LEVEL, accessLevel, canSee, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { created, ok } from "../../core/replies.js";
+import { created, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentWithProjects } from "../deploy-keys/present.js";
 import { deployKeyTable, projectDeployKeyTable } from "../deploy-keys/records.js";

@@ -1,8 +1,17 @@
-import { LEVEL, canSee, findGroup, groupChain, groupNamed, projectNamed, requireLevel, requireUser } from "../../core/access.js";
+import {
+  LEVEL,
+  addRedirect,
+  canSee,
+  findGroup,
+  groupChain,
+  groupNamed,
+  projectNamed,
+  requireLevel,
+  requireUser,
+} from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Group } from "../../core/records.js";
-import { addRedirect } from "../../core/replies.js";
+import { badRequest, forbidden, notFound } from "../../core/replies.js";
 import { inheritAnew } from "../integrations/inheritance.js";
 import { isTaken } from "../namespaces/records.js";
 import { moveProject } from "../projects/move.js";

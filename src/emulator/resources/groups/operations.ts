@@ -1,11 +1,10 @@
 import { LEVEL, accessLevel, findGroup, groupChain, groupFor, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, noRoute, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { HttpError, type Reply, created, noRoute, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { servedUpload } from "../../core/uploads.js";
 import { seenPlace } from "../milestones/records.js";

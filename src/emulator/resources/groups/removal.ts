@@ -1,9 +1,8 @@
-import { LEVEL, checkUnmodified, groupFor } from "../../core/access.js";
+import { LEVEL, checkUnmodified, forgetRedirects, groupFor } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { badRequest, noRoute } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { type Group, sourceKey } from "../../core/records.js";
-import { type Reply, forgetRedirects } from "../../core/replies.js";
+import { type Reply, badRequest, noRoute } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
 import {

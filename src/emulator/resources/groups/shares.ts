@@ -1,8 +1,7 @@
 import { LEVEL, canSee, findGroup, groupChain, groupFor, groupNamed, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { conflict, notFound } from "../../core/errors.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Reply, noContent } from "../../core/replies.js";
+import { type Reply, conflict, noContent, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { wantedRole } from "../member-roles/records.js";

@@ -1,9 +1,9 @@
 import { LEVEL, canSee, findGroup, groupNamed, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, forbidden, invalid, notFound } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, Group, User, Visibility } from "../../core/records.js";
+import { badRequest, forbidden, invalid, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { withBothProtections } from "../projects/protection.js";
 import { inheritPushRule } from "../push-rules/records.js";

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, type Work, later } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created } from "../../core/replies.js";
+import { type Reply, created, notFound } from "../../core/replies.js";
 import { SEND_WEBHOOK } from "../integrations/webhooks.js";
 import { hookTable, pairsOf, targetOf, textual } from "./records.js";
 

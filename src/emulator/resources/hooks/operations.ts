@@ -1,9 +1,8 @@
 import { type Columns, type Entry, type EntryHome, INSTANCE, collection, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, notFound } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
-import { type Reply, created, noContent } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl, isLocalUrl } from "../../core/url.js";
 import { KEEP_DELIVERY, deliver, keepDelivery, listDeliveries, resend } from "./deliveries.js";

@@ -1,6 +1,6 @@
 import { defineEntries } from "../../core/collection/spec.js";
-import { HttpError } from "../../core/errors.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { HttpError } from "../../core/replies.js";
 
 /** Pairs of keys and values. */
 export function pairsOf(value: Json | undefined): JsonObject[] {

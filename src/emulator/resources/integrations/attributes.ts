@@ -1,9 +1,9 @@
 import type { PlatformState } from "../../core/context.js";
-import { HttpError } from "../../core/errors.js";
 import { slugsOf } from "../../core/facts/known-integrations.js";
 import type { ServedParameters } from "../../core/facts/served.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes } from "../../core/records.js";
+import { HttpError } from "../../core/replies.js";
 import { onlyReal } from "../../core/seed.js";
 
 /** What an integration has beside the types of its parameters, which the API description gives. */

@@ -1,10 +1,9 @@
 import { checkUnmodified, projectNamed, refuseArchived } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { noRoute, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import { page } from "../../core/pages.js";
 import type { Attributes, Integration } from "../../core/records.js";
-import { noContent, ok } from "../../core/replies.js";
+import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
 import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";

@@ -1,11 +1,10 @@
 import { LEVEL, groupFor, projectFor, refuseArchived } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
-import { HttpError, badRequest, invalid } from "../../core/errors.js";
 import { isAtLeast } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, Group, Integration, Project } from "../../core/records.js";
-import { ok } from "../../core/replies.js";
+import { HttpError, badRequest, invalid, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";

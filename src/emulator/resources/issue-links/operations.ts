@@ -1,7 +1,7 @@
 import { canSee, projectNamed, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
+import { notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { presentIssue } from "../issues/present.js";

@@ -1,11 +1,10 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { conflict, forbidden } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, conflict, created, forbidden, ok } from "../../core/replies.js";
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { type TableDefinition, defineTable } from "../../core/table.js";

@@ -1,8 +1,7 @@
 import { findGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { unauthorized } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { type Reply, ok, unauthorized } from "../../core/replies.js";
 import { DAY, today } from "../projects/move.js";
 import {
   type Filter,

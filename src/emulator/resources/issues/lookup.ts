@@ -1,7 +1,7 @@
 import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
+import { notFound } from "../../core/replies.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 

@@ -1,8 +1,7 @@
 import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, badRequest, created, forbidden, notFound, ok } from "../../core/replies.js";
 import { addNote, addSystemNote } from "../discussions/text.js";
 import { numbered } from "../issue-links/records.js";
 import { notesOf } from "../work-items/noteables.js";

@@ -1,11 +1,10 @@
 import { requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, acted, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, acted, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
@@ -15,7 +14,7 @@ import { issueItem, notesOf, participants, setSubscribed, subscribed } from "../
 import { type Issue, type MergeRequest, issueTable } from "../work-items/records.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-items/references.js";
 import { timeHandlers } from "../work-items/time.js";
-import { seesIssue, sightOf, seenMergeRequests } from "../work-items/visibility.js";
+import { seenMergeRequests, seesIssue, sightOf } from "../work-items/visibility.js";
 import { countIssues, listGroupIssues, listIssues, listProjectIssues } from "./filters.js";
 import { changeMetricImage, listMetricImages, metricImageSeed, removeMetricImage, uploadMetricImage } from "./images.js";
 import { findIssue } from "./lookup.js";

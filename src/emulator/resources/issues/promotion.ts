@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import { badRequest, forbidden } from "../../core/errors.js";
 import type { Group, Project, User } from "../../core/records.js";
+import { badRequest, forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { addNote, addSystemNote, discussionsOf } from "../discussions/text.js";

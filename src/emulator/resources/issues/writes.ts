@@ -8,9 +8,9 @@ import {
   requireUser,
 } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { forbidden, invalid } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Project, User } from "../../core/records.js";
+import { forbidden, invalid } from "../../core/replies.js";
 import { mayUse } from "../projects/rules.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";

@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { badRequest, forbidden } from "../../core/errors.js";
+import { badRequest, forbidden } from "../../core/replies.js";
 import { followJob, repeatDeployment } from "../deployments/records.js";
 import { FRESH, pipelineOf, writableJob } from "../pipelines/lookup.js";
 import { settlePipeline } from "../pipelines/progress.js";

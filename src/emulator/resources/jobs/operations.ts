@@ -1,8 +1,7 @@
 import { requireUser } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { type Reply, acted, ok } from "../../core/replies.js";
+import { type Reply, acted, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentAllowedAgents } from "../cluster-agents/records.js";
 import { findJob, findPipeline, readableProject } from "../pipelines/lookup.js";

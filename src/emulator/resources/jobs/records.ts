@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound, unauthorized } from "../../core/errors.js";
 import { type Group, type Project, type Source, sourceKey } from "../../core/records.js";
+import { notFound, unauthorized } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { type Job, type RegisteredRunner, type Runner, jobTable } from "../pipelines/records.js";

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { groupChain } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { Source } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, created, forbidden, noContent, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { type Job, type RegisteredRunner, jobTable, runnerTable } from "../pipelines/records.js";

@@ -4,10 +4,19 @@ import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, badRequest, conflict, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import {
+  type Reply,
+  badParameters,
+  badRequest,
+  conflict,
+  created,
+  invalid,
+  noContent,
+  notFound,
+  ok,
+} from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow } from "../groups/reach.js";
 import { PLACES, type Place, type PlaceKind, homesAbove, placeAt, plannedPlace, seenPlace } from "../milestones/records.js";

@@ -1,7 +1,6 @@
 import { canSee, projectNamed } from "../../core/access.js";
-import { notFound } from "../../core/errors.js";
 import { renderMarkdown } from "../../core/markup.js";
-import { created } from "../../core/replies.js";
+import { created, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 /** Markdown as HTML. */

@@ -1,5 +1,5 @@
 import { type CollectionSpec, collection, defineEntries } from "../../core/collection/spec.js";
-import { badRequest } from "../../core/errors.js";
+import { badRequest } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { memberRoleTable, presentRole } from "./records.js";
 

@@ -1,10 +1,10 @@
 import { groupChain, isProject } from "../../core/access.js";
 import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { invalid, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import type { Group, Project } from "../../core/records.js";
+import { invalid, notFound } from "../../core/replies.js";
 
 /** Custom roles, of the instance or of a top-level group. */
 export const memberRoleTable = defineEntries("member_roles");

@@ -1,8 +1,8 @@
 import { LEVEL, LEVEL_NAMES, accessLevel, checkUnmodified, groupChain, isProject, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
+import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/replies.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";

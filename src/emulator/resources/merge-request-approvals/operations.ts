@@ -1,12 +1,11 @@
 import { checkUnmodified, refuseArchived } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, forbidden, invalid, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
+import { HttpError, created, forbidden, invalid, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { membersOf, seenGroups, checkRule, hiddenGroups } from "../approval-rules/records.js";
+import { checkRule, hiddenGroups, membersOf, seenGroups } from "../approval-rules/records.js";
 import { checkSha, requireEditor } from "../merge-requests/fields.js";
 import { type FoundMergeRequest, findMergeRequest, withMergeRequest } from "../merge-requests/lookup.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";

@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { commitsBetween } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { covers } from "../../core/path-pattern.js";
 import type { ApprovalRule, Project, User } from "../../core/records.js";
+import { notFound } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";
 import { defineTable } from "../../core/table.js";
 import { type RuleOfPeople, approversOf } from "../approval-rules/present.js";

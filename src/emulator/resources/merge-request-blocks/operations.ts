@@ -1,10 +1,19 @@
 import { projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, badRequest, conflict, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import {
+  HttpError,
+  type Reply,
+  badParameters,
+  badRequest,
+  conflict,
+  created,
+  noContent,
+  notFound,
+  ok,
+} from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";
 import { requireEditor } from "../merge-requests/fields.js";

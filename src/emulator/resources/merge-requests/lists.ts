@@ -1,8 +1,7 @@
 import { findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, forbidden } from "../../core/replies.js";
 import { rulesFor } from "../merge-request-approvals/records.js";
 import { type Deployment, deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import {

@@ -1,10 +1,9 @@
 import { findProject, requireUser } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { commitWith, commitsBetween } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Project, User } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, notFound } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";

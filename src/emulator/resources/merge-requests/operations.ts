@@ -1,12 +1,11 @@
 import type { Context, PlatformState } from "../../core/context.js";
-import { HttpError, notAllowed, unauthorized } from "../../core/errors.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
 import { type FilePatch, patchHeader, patchText, withRenames } from "../../core/git/patch.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import { type Reply, accepted, acted, created, noContent, ok } from "../../core/replies.js";
-import type { Resource, OperationDeclaration } from "../../core/resource.js";
+import { HttpError, type Reply, accepted, acted, created, noContent, notAllowed, ok, unauthorized } from "../../core/replies.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { presentCommit, presentPatch } from "../commits/present.js";
 import { type MergeRequestVersion, startForMergeRequest, versionsOf } from "../events/follow.js";
 import { numbered } from "../issue-links/records.js";

@@ -1,9 +1,8 @@
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { badRequest, conflict } from "../../core/errors.js";
 import { commitWith, commitsBetween, conflicts, isBefore } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, accepted } from "../../core/replies.js";
+import { type Reply, accepted, badRequest, conflict } from "../../core/replies.js";
 import { branchNamed, fetchCommits, insertCommit, moveBranch, replay } from "../../core/repository.js";
 import { repeatPipeline } from "../pipelines/progress.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";

@@ -1,6 +1,5 @@
 import type { Context } from "../../core/context.js";
-import { HttpError, notAllowed, unauthorized } from "../../core/errors.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { HttpError, type Reply, notAllowed, ok, unauthorized } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { mergeRequestApprovalRuleTable } from "../merge-request-approvals/records.js";
 import { deployedMergeRequestTable } from "../pipelines/records.js";

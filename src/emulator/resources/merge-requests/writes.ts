@@ -1,8 +1,8 @@
 import { LEVEL, canSee, checkUnmodified, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { HttpError, conflict, forbidden, invalid, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Project, User } from "../../core/records.js";
+import { HttpError, conflict, forbidden, invalid, notFound } from "../../core/replies.js";
 import { branchNamed, fetchCommits, hasBranch } from "../../core/repository.js";
 import { approvalFlag } from "../approval-settings/records.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";

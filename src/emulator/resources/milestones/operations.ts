@@ -1,19 +1,26 @@
 import { LEVEL, isProject, requireLevel } from "../../core/access.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, badRequest, notFound } from "../../core/errors.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow } from "../groups/reach.js";
 import { today } from "../projects/move.js";
 import { presentMilestone } from "../work-items/present.js";
 import { type Home, type Milestone, homeKey, issueTable, mergeRequestTable, milestoneTable } from "../work-items/records.js";
-import { PLACES, homesAbove, milestoneIssues, milestoneMergeRequests, placeAt, plannedPlace, seenPlace } from "./records.js";
-import type { Place } from "./records.js";
+import {
+  PLACES,
+  type Place,
+  homesAbove,
+  milestoneIssues,
+  milestoneMergeRequests,
+  placeAt,
+  plannedPlace,
+  seenPlace,
+} from "./records.js";
 
 const LONGEST_TITLE = 255;
 

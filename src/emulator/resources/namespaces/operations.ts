@@ -10,13 +10,12 @@ import {
   requireUser,
 } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, User } from "../../core/records.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { type Reply, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentBriefly, presentListedGroup } from "../groups/present.js";
 import { allMembers, directMember } from "../members/records.js";

@@ -1,10 +1,9 @@
 import { findGroup, findProject, requireUser } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badRequest } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import { ok } from "../../core/replies.js";
+import { badRequest, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 
 const LEVELS = ["disabled", "participating", "watch", "global", "mention", "custom"];

@@ -1,8 +1,7 @@
 import { accessLevel, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { NO_STORE, oauthError } from "../../core/errors.js";
 import type { Token, User } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { NO_STORE, type Reply, oauthError } from "../../core/replies.js";
 import { digest } from "../../core/secrets.js";
 import { type Grant, application, grantOfRefreshToken, grantOfToken, revoke } from "./records.js";
 import { invalidClient, requireClient, required, sentToken } from "./request.js";

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
-import { invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent } from "../../core/replies.js";
+import { type Reply, created, invalid, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { digest, newSecret } from "../../core/secrets.js";

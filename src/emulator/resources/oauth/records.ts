@@ -1,7 +1,7 @@
 import type { PlatformState, SeedPart } from "../../core/context.js";
-import { oauthError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { Token } from "../../core/records.js";
+import { oauthError } from "../../core/replies.js";
 import { digest, isSame, newSecret } from "../../core/secrets.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

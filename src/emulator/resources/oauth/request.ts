@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.js";
-import { type HttpError, OAuthError, oauthError } from "../../core/errors.js";
+import { type HttpError, OAuthError, oauthError } from "../../core/replies.js";
 import { digest, isSame } from "../../core/secrets.js";
 import { type Application, applicationNamed, wantedScopes } from "./records.js";
 

@@ -1,9 +1,11 @@
 import type { Context } from "../../core/context.js";
-import { type HttpError, NO_STORE, oauthError } from "../../core/errors.js";
-import type { Reply } from "../../core/replies.js";
+import { type HttpError, NO_STORE, type Reply, oauthError } from "../../core/replies.js";
 import { digest } from "../../core/secrets.js";
 import { hasTwoFactor, signIn } from "../users/passwords.js";
 import {
+  type Code,
+  type Grant,
+  type Issued,
   answers,
   findCode,
   grantOfRefreshToken,
@@ -15,7 +17,6 @@ import {
   useCode,
   wantedScopes,
 } from "./records.js";
-import type { Code, Grant, Issued } from "./records.js";
 import { type Client, findClient, invalidClient, invalidGrant, requireClient, required, said } from "./request.js";
 
 /** `POST /oauth/token` (document 1, OAuth 2.0 provider). */

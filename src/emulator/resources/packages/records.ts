@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { LEVEL, type LevelInGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
 import type { Project, User } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, forbidden, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { mayUse } from "../projects/rules.js";

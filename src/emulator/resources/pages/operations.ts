@@ -3,11 +3,10 @@ import { LEVEL, projectFor } from "../../core/access.js";
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { noContent, ok } from "../../core/replies.js";
+import { badRequest, invalid, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 const domains: Collection = collection("pages/domains", {

@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
 import type { Project } from "../../core/records.js";
+import { forbidden, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { revokeJobToken } from "../jobs/records.js";

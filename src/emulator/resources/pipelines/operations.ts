@@ -1,13 +1,12 @@
 import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Entry, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { forbidden } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
 import { type Project, type User, picked } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, created, forbidden, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { moveJob, repeatJob } from "../jobs/moves.js";

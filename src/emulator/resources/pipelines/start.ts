@@ -1,11 +1,11 @@
 import { textOf } from "../../core/collection/homes.js";
 import { defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
-import { badParameters, invalid } from "../../core/errors.js";
 import { treeOf } from "../../core/git/history.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
 import { type Json, type JsonObject, isObject, objectsIn } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
+import { badParameters, invalid } from "../../core/replies.js";
 import { branchNamed, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { environmentNamed } from "../deployments/records.js";

@@ -2,7 +2,7 @@ import { projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
+import { notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 /** Further names of projects, for git alone. */

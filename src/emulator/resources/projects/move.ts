@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { LEVEL, canSee, findProject, isProject, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, addRedirect, canSee, findProject, isProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { badRequest, notFound } from "../../core/errors.js";
 import { flagSetting, numberSetting } from "../../core/instance-settings.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import type { Group, Project } from "../../core/records.js";
-import { type Reply, accepted, addRedirect } from "../../core/replies.js";
+import { type Reply, accepted, badRequest, notFound } from "../../core/replies.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { inheritAnew } from "../integrations/inheritance.js";

@@ -12,12 +12,22 @@ import {
   requireUser,
 } from "../../core/access.js";
 import { type Context, later } from "../../core/context.js";
-import { HttpError, badParameters, badRequest, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Project, Visibility } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import {
+  HttpError,
+  type Reply,
+  badParameters,
+  badRequest,
+  conflict,
+  created,
+  forbidden,
+  noContent,
+  notFound,
+  ok,
+} from "../../core/replies.js";
 import { copyRepository } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { servedUpload } from "../../core/uploads.js";

@@ -1,10 +1,10 @@
 import { groupChain } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { HttpError, invalid } from "../../core/errors.js";
 import { textSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
 import type { Project } from "../../core/records.js";
+import { HttpError, invalid } from "../../core/replies.js";
 import { addBranch, branchesOf, hasBranch } from "../../core/repository.js";
 import { parsedUrl } from "../../core/url.js";
 import { inheritedRules } from "../protected-branches/access.js";

@@ -1,8 +1,8 @@
 import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError } from "../../core/errors.js";
 import { numberSetting } from "../../core/instance-settings.js";
 import type { Project, User, Visibility } from "../../core/records.js";
+import { HttpError } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { type RuleViolations, isMoreOpen, pathFormat, restricted } from "../groups/rules.js";

@@ -1,7 +1,6 @@
 import { LEVEL, canSee, findProject, groupNamed, projectFor, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import { badRequest, conflict, notFound } from "../../core/errors.js";
-import { type Reply, created, noContent } from "../../core/replies.js";
+import { type Reply, badRequest, conflict, created, noContent, notFound } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";

@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel, canSee, findProject, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, forbidden, invalid } from "../../core/errors.js";
 import { flagSetting, instanceSetting } from "../../core/instance-settings.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../core/records.js";
+import { badParameters, forbidden, invalid } from "../../core/replies.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { inheritAll } from "../integrations/inheritance.js";
 import { type Namespace, mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces/records.js";

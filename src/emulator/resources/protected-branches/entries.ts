@@ -1,7 +1,7 @@
 import { LEVEL, isProject } from "../../core/access.js";
-import { notFound } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import type { BranchAccess, Group, Project } from "../../core/records.js";
+import { notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { type BranchAction, isEntitled } from "./access.js";

@@ -1,9 +1,8 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, conflict, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
-import { created, noContent, ok } from "../../core/replies.js";
+import { HttpError, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";

@@ -1,10 +1,9 @@
 import { LEVEL, projectFor, writableProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { HttpError, type Reply, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { applyAccess } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";

@@ -1,6 +1,6 @@
 import { type Collection, type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, invalid } from "../../core/errors.js";
+import { HttpError, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 const LEVELS = ["minimum_access_level_for_push", "minimum_access_level_for_delete"];

@@ -1,7 +1,7 @@
 import { type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, invalid } from "../../core/errors.js";
 import { problemOfPattern } from "../../core/patterns.js";
+import { HttpError, badParameters, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { pushRuleTable } from "./records.js";
 

@@ -1,10 +1,10 @@
 import { groupChain } from "../../core/access.js";
 import { type Columns, type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badRequest } from "../../core/errors.js";
 import { type FileDifference, blobBytes } from "../../core/git/trees.js";
 import { patternTest } from "../../core/patterns.js";
 import type { Project, User } from "../../core/records.js";
+import { badRequest } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defaultBranch } from "../repository/access.js";
 import { emailTable } from "../users/present.js";

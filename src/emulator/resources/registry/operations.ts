@@ -1,8 +1,8 @@
 import { LEVEL, findGroup, findProject, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { forbidden, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
+import { forbidden, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { mayUse } from "../projects/rules.js";
 

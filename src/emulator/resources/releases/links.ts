@@ -1,8 +1,7 @@
 import type { Context, Handler } from "../../core/context.js";
-import { badRequest, invalid, notFound } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { type Reply, badRequest, created, invalid, notFound, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";
 import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";

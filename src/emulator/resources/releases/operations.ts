@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
-import { type Reply, acted, created, ok } from "../../core/replies.js";
+import { type Reply, acted, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";
 import {

@@ -1,9 +1,9 @@
 import type { PlatformState } from "../../core/context.js";
-import { badRequest } from "../../core/errors.js";
 import { inProject } from "../../core/git/records.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import type { Project } from "../../core/records.js";
+import { badRequest } from "../../core/replies.js";
 import { defineTable } from "../../core/table.js";
 import { presentMilestone } from "../work-items/present.js";
 import { type Milestone, homeKey, issueTable, milestoneTable } from "../work-items/records.js";

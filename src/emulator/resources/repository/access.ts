@@ -1,14 +1,13 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, findProject, requireUser } from "../../core/access.js";
-import { CREDENTIAL_NAMES } from "../../core/auth.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badRequest, forbidden, notFound } from "../../core/errors.js";
 import type { Commit } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { patternTest } from "../../core/patterns.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badRequest, forbidden, notFound, ok } from "../../core/replies.js";
 import { branchesOf, resolveRef } from "../../core/repository.js";
+import { CREDENTIAL_NAMES } from "../../core/url.js";
 import { defaultProtection, mayPushTo } from "../projects/protection.js";
 import { mayReadCode } from "../releases/present.js";
 

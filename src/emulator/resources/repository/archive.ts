@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { type ArchiveEntry, bzip2, tarOf, zipOf } from "../../core/git/archives.js";
 import { EMPTY_TREE, commitBytes, tagBytes, treeBytes } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
@@ -9,7 +8,7 @@ import { logOf } from "../../core/git/log.js";
 import { type Commit, type Tag, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, isBinary } from "../../core/git/trees.js";
 import type { Project } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, notFound } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { defaultBranch, findCode } from "./access.js";

@@ -1,5 +1,4 @@
 import type { Context } from "../../core/context.js";
-import { HttpError } from "../../core/errors.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { hunksBetween, linesOf } from "../../core/git/lines.js";
 import { lastCommitAt } from "../../core/git/log.js";
@@ -7,6 +6,7 @@ import type { Commit } from "../../core/git/records.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
 import { picked } from "../../core/records.js";
+import { HttpError } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 
 /** Lines of a file that one commit after another brought, in groups of neighbours of one commit; with `range` only those lines. */

@@ -2,7 +2,6 @@ import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { LEVEL, checkUnmodified, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { HttpError, badRequest, forbidden, notFound } from "../../core/errors.js";
 import { EMPTY_TREE } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
 import { lastCommitAt } from "../../core/git/log.js";
@@ -11,7 +10,7 @@ import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project, ProtectedBranch } from "../../core/records.js";
-import { type Reply, accepted, created, noContent, ok } from "../../core/replies.js";
+import { HttpError, type Reply, accepted, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isMerged, presentBranch } from "../branches/present.js";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, badRequest, forbidden, invalid } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Source } from "../../core/records.js";
+import { HttpError, badParameters, badRequest, forbidden, invalid } from "../../core/replies.js";
 import { registeredFor } from "../jobs/records.js";
 import { type RegisteredRunner, type RunnerRegistration, runnerTable } from "../pipelines/records.js";
 import { UNREGISTERED, registrationOf } from "./present.js";

@@ -3,10 +3,9 @@ import { LEVEL, projectFor, writableProject } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, badParameters, invalid, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, canSee, findProject, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, forbidden, invalid, notFound } from "../../core/errors.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, forbidden, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { isAvailable } from "../projects/attributes.js";
 import { type Snippet, snippetTable } from "../work-items/records.js";

@@ -1,8 +1,8 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, badRequest } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import { badParameters, badRequest } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import type { Snippet, SnippetFile } from "../work-items/records.js";
 

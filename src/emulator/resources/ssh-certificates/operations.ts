@@ -1,6 +1,6 @@
 import { textOf } from "../../core/collection/homes.js";
 import { collection } from "../../core/collection/spec.js";
-import { forbidden, invalid } from "../../core/errors.js";
+import { forbidden, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { sshKeyOf } from "../user-keys/records.js";
 

@@ -3,8 +3,7 @@ import { createEntry, removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { collection } from "../../core/collection/spec.js";
-import { notFound } from "../../core/errors.js";
-import { accepted, created } from "../../core/replies.js";
+import { accepted, created, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 const DAYS = 7;

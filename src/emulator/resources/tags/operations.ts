@@ -1,10 +1,9 @@
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { commitWith } from "../../core/git/history.js";
 import { type Tag, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/json.js";
 import { page, wantsKeyset } from "../../core/pages.js";
-import { ok } from "../../core/replies.js";
+import { notFound, ok } from "../../core/replies.js";
 import { tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { findCode, nameFilter, pageFrom } from "../repository/access.js";

@@ -1,12 +1,11 @@
 import { findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badRequest, notFound } from "../../core/errors.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, ok } from "../../core/replies.js";
+import { type Reply, badRequest, notFound, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { textAt } from "../pipelines/start.js";

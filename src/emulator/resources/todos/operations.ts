@@ -1,9 +1,8 @@
 import { requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { created, noContent } from "../../core/replies.js";
+import { created, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";

@@ -1,10 +1,9 @@
 import { LEVEL, accessLevel, findGroup, findProject, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { HttpError, invalid, notAllowed, notFound, unauthorized } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project, Token, User } from "../../core/records.js";
-import { type Reply, created, ok } from "../../core/replies.js";
+import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";

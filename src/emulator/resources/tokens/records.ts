@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
-import { type HttpError, badRequest } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { type Group, type Member, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
-import { type Reply, noContent } from "../../core/replies.js";
+import { type HttpError, type Reply, badRequest, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
 import { DAY } from "../projects/move.js";

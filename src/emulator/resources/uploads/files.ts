@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "../../core/body.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 

@@ -3,11 +3,10 @@ import { LEVEL, findGroup, findProject, requireLevel } from "../../core/access.j
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
-import { type Reply, created, noContent } from "../../core/replies.js";
+import { type Reply, badParameters, created, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { forgetFile, keepFile, plainName, servedFile } from "./files.js";
 

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { invalid } from "../../core/replies.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
 
 /** Keys of users for SSH. */

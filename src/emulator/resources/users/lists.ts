@@ -1,11 +1,10 @@
 import { findRow, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
 import { page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, badParameters, forbidden, notFound } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";
 import { hasTwoFactor } from "./passwords.js";
 import { attributeOf, basicUser, wholeUser } from "./present.js";

@@ -1,12 +1,11 @@
 import { checkUnmodified, requireUser, userNamed } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { HttpError, conflict, forbidden, notFound } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
 import { PROFILE_FIELDS, type User, type UserProfile, type UserState } from "../../core/records.js";
-import { type Reply, created, noContent, ok } from "../../core/replies.js";
+import { HttpError, type Reply, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { DAY } from "../projects/move.js";

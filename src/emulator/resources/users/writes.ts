@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { requireUser, userNamed } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import { badParameters, conflict, invalid } from "../../core/errors.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, User, UserIdentity } from "../../core/records.js";
+import { badParameters, conflict, invalid } from "../../core/replies.js";
 import { acceptInvitations } from "../members/records.js";
 import { sentAvatar } from "../uploads/files.js";
 import { checkPassword, setSignIn } from "./passwords.js";

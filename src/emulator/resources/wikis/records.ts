@@ -2,10 +2,10 @@ import { textOf } from "../../core/collection/homes.js";
 import { entriesHere } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { invalid } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { renderMarkdown } from "../../core/markup.js";
 import { page } from "../../core/pages.js";
+import { invalid } from "../../core/replies.js";
 
 /** Pages of wikis: notes hang on them. */
 export const wikis: Collection = collection("wikis", {

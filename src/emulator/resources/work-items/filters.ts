@@ -1,8 +1,8 @@
 import { userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { badParameters } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import { Parameters } from "../../core/parameters.js";
+import { badParameters } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { today } from "../projects/move.js";
 import {

@@ -1,8 +1,8 @@
 import { canSee, groupChain } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/errors.js";
 import { exists } from "../../core/instance.js";
 import type { Project } from "../../core/records.js";
+import { notFound } from "../../core/replies.js";
 import { homeKey, labelTable, milestoneTable } from "./records.js";
 
 /** A label that is made because it is named. */

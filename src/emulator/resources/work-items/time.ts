@@ -1,9 +1,8 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context, Handler } from "../../core/context.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../../core/durations.js";
-import { invalid } from "../../core/errors.js";
 import type { Project, User } from "../../core/records.js";
-import { acted, ok } from "../../core/replies.js";
+import { acted, invalid, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { addSystemNote } from "../discussions/text.js";
