@@ -40,13 +40,33 @@ export function createRedactor(): Redactor {
     },
     scrub(text) {
       if (values.size === 0) return text;
-      const ranges: Range[] = [...occurrences(text, values), ...occurrences(text, wholes)];
-      for (const decoded of decodings(text)) {
-        for (const [start, end] of occurrences(decoded.text, values)) ranges.push(decoded.source(start, end));
-      }
-      return masked(text, ranges);
+      // A secret of one line stands in one line of the text.
+      const isLines = [...values].every((value) => !/[\r\n]/.test(value));
+      return (isLines ? pieces(text) : [text]).map((piece) => scrubbed(piece, values, wholes)).join("");
     },
   };
+}
+
+/** How many characters are cleaned at once: their decoded forms take many times the memory. */
+const atOnce = 1 << 20;
+
+/** A text in pieces that end with a line, where it is long. */
+function pieces(text: string): string[] {
+  const all: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = text.length - at > atOnce ? text.indexOf("\n", at + atOnce) + 1 : 0;
+    all.push(text.slice(at, end > 0 ? end : text.length));
+    at += all.at(-1)?.length ?? 0;
+  }
+  return all;
+}
+
+function scrubbed(text: string, values: ReadonlySet<string>, wholes: ReadonlySet<string>): string {
+  const ranges: Range[] = [...occurrences(text, values), ...occurrences(text, wholes)];
+  for (const decoded of decodings(text)) {
+    for (const [start, end] of occurrences(decoded.text, values)) ranges.push(decoded.source(start, end));
+  }
+  return masked(text, ranges);
 }
 
 /** The value, and what becomes of it on one line. */

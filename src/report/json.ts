@@ -2,7 +2,7 @@ import type { Compliance } from "../core/compliance.js";
 import type { DeclaredList } from "../core/declared-list.js";
 import { inertJson } from "../core/inert-text.js";
 import type { JournalStatus } from "../core/journal.js";
-import { type Json, isObject, writtenForm } from "../core/json.js";
+import { type Value, writtenEntries } from "../core/json.js";
 import type { PersonReport } from "../core/person.js";
 import { type Change, notDeclaredCount, type Plan, type Result } from "../core/plan.js";
 import type { TokenScope } from "../core/role.js";
@@ -178,15 +178,22 @@ export function reportJson(document: object): string {
 }
 
 function stableJson(document: object): string {
-  return `${inertJson(JSON.stringify(ordered(writtenForm(document), false), null, 2))}\n`;
+  const ofForeign = new WeakSet<object>();
+  // In order while it is written: an ordered copy of a large plan would take as much memory as the plan.
+  const ordered = function (this: object, key: string, value: Value): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    const isForeign = ofForeign.has(this) || foreign.has(key);
+    const written = Array.isArray(value) ? value : inOrder(value, isForeign);
+    if (isForeign) ofForeign.add(written);
+    return written;
+  };
+  return `${inertJson(JSON.stringify(document, ordered, 2))}\n`;
 }
 
-function ordered(value: Json, isForeign: boolean): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => ordered(item, isForeign));
-  if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort((a, b) => (isForeign ? 0 : rankOf(a) - rankOf(b)) || (a < b ? -1 : 1));
-  // Object.fromEntries, because assigning a key `__proto__` would lose it.
-  return Object.fromEntries(keys.map((key) => [key, ordered(value[key] ?? null, isForeign || foreign.has(key))]));
+/** A copy of an object with its keys in order. Object.fromEntries, because assigning a key `__proto__` would lose it. */
+function inOrder(value: object, isForeign: boolean): object {
+  const ofKeys = (a: string, b: string): number => (isForeign ? 0 : rankOf(a) - rankOf(b)) || (a < b ? -1 : 1);
+  return Object.fromEntries(writtenEntries(value).sort(([a], [b]) => ofKeys(a, b)));
 }
 
 function rankOf(key: string): number {

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { integer } from "../../src/core/fields.js";
-import { canonicalJson, isObject, type Json, placeholdersIn, readKey, type Value, writtenForm } from "../../src/core/json.js";
+import {
+  canonicalJson,
+  canonicalPieces,
+  isObject,
+  type Json,
+  placeholdersIn,
+  readKey,
+  type Value,
+  writtenForm,
+} from "../../src/core/json.js";
 import { file, isPlaceholder, lookup, masked, picture, ref, secret } from "../../src/core/placeholders.js";
 import { diffNew, same } from "../../src/engine/forms/diff.js";
 
@@ -58,6 +67,15 @@ describe("placeholders", () => {
         const alike = canonicalJson(one) === canonicalJson(other);
         expect(alike).toBe(canonicalJson(writtenForm(one)) === canonicalJson(writtenForm(other)));
         if (isPlaceholder(one) && !isPlaceholder(other)) expect(alike).toBe(false);
+      }),
+    );
+  });
+
+  it("give the same text of a document whether it is made at once or in pieces", () => {
+    const document = fc.dictionary(fc.constantFrom(...marks), value, { maxKeys: 5 });
+    fc.assert(
+      fc.property(document, (made) => {
+        expect([...canonicalPieces(made)].join("")).toBe(canonicalJson(made));
       }),
     );
   });

@@ -69,6 +69,19 @@ describe("a redactor", () => {
     expect(redactor.scrub("second-secret")).toBe("[secret]");
   });
 
+  it.each([
+    { what: "of one line", secret: "a secret + more", written: (text: string) => encodeURIComponent(text) },
+    { what: "of several lines", secret: "first line\nsecond line", written: (text: string) => text },
+  ])("masks a secret $what wherever it stands in a text of several megabytes", ({ secret, written }) => {
+    const filler = `${"x".repeat(99)}\n`;
+    const lines = (1 << 20) / filler.length;
+    // Around the end of the first megabyte, and of the second.
+    for (const before of [lines - 2, lines - 1, lines, lines + 1, 2 * lines + 1].map(Math.floor)) {
+      const text = (middle: string) => `${filler.repeat(before)}a ${middle} z\n${filler.repeat(lines)}`;
+      expect(scrubbed(text(written(secret)), secret)).toBe(text("[secret]"));
+    }
+  });
+
   it("masks the forms in which servers send a secret back", () => {
     const secret = `a/b"c&d é`;
     const forms = [

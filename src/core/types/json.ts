@@ -41,11 +41,35 @@ export function asList(value: Value | undefined): readonly Value[] {
 export function canonicalJson(value: Value | object | undefined): string {
   if (Array.isArray(value)) return `[${value.map((item: Value) => canonicalJson(item)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  const keyOf: typeof writtenKey = isPlaceholder(value) ? (key) => key : writtenKey;
-  const parts = Object.entries(value as Spec)
-    .filter(([, part]) => part !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${parts.map(([key, part]) => `${JSON.stringify(keyOf(key, part))}:${canonicalJson(part)}`).join(",")}}`;
+  return `{${canonicalEntries(value)
+    .map(([key, part]) => `${key}:${canonicalJson(part)}`)
+    .join(",")}}`;
+}
+
+/** The same text in pieces, none of which is longer than an item of a list in it: the text of a whole plan takes as much memory as the plan. */
+export function* canonicalPieces(document: object): Generator<string> {
+  yield "{";
+  for (const [place, [key, part]] of canonicalEntries(document).entries()) {
+    yield `${place === 0 ? "" : ","}${key}:`;
+    if (Array.isArray(part)) {
+      yield "[";
+      for (const [index, item] of part.entries()) yield `${index === 0 ? "" : ","}${canonicalJson(item as Value)}`;
+      yield "]";
+    } else yield canonicalJson(part);
+  }
+  yield "}";
+}
+
+/** Keys as plan files write them, quoted, and what stands there, sorted by the plain keys. */
+function canonicalEntries(value: object): (readonly [string, Value | undefined])[] {
+  const keyOf = keysOf(value);
+  const entries = Object.entries(value as Spec).filter(([, part]) => part !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [JSON.stringify(keyOf(key, part)), part]);
+}
+
+/** How plan files write the keys of an object; those of a placeholder are no data. */
+function keysOf(value: object): typeof writtenKey {
+  return isPlaceholder(value) ? (key) => key : writtenKey;
 }
 
 /** A key of data as plan files write it: what could be taken for the mark of a placeholder gets one more `$`. `{"$unknown": true}` is said of data, and stays. */
@@ -65,11 +89,13 @@ export function writtenForm(value: Value | object): Json {
   if (typeof value !== "object" || value === null) return value;
   if (isPlaceholder(value)) return Object.fromEntries(Object.entries(value));
   // Object.fromEntries, because assigning a key `__proto__` would lose it.
-  return Object.fromEntries(
-    Object.entries(value as Spec).flatMap(([key, part]) =>
-      part === undefined ? [] : [[writtenKey(key, part), writtenForm(part)]],
-    ),
-  );
+  return Object.fromEntries(writtenEntries(value).map(([key, part]) => [key, writtenForm(part)]));
+}
+
+/** Keys as plan files write them, with what stands there now, of an object or a placeholder. */
+export function writtenEntries(value: object): (readonly [string, Value])[] {
+  const keyOf = keysOf(value);
+  return Object.entries(value as Spec).flatMap(([key, part]) => (part === undefined ? [] : [[keyOf(key, part), part] as const]));
 }
 
 /** All placeholders that stand in a value, or are it. */

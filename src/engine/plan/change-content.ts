@@ -3,7 +3,7 @@ import { type Address, parseAddress } from "../../core/address.js";
 import type { Preparation } from "../../core/behaviour.js";
 import { keyReference, type NamedReference } from "../../core/body-fields.js";
 import { type Field, type Fields, switchOf } from "../../core/fields.js";
-import { canonicalJson, isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
+import { canonicalJson, canonicalPieces, isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import {
   addressIn,
   fieldsOf,
@@ -183,7 +183,9 @@ function hmac(value: Value, key: string): string {
 }
 
 function hash(value: object): string {
-  return `sha256:${createHash("sha256").update(canonicalJson(value)).digest("hex")}`;
+  const sum = createHash("sha256");
+  for (const piece of canonicalPieces(value)) sum.update(piece);
+  return `sha256:${sum.digest("hex")}`;
 }
 
 /** What calls depend on beside what is asked for: what is live and where, what names mean, and what the server can do. All of it can be read again. */
