@@ -154,8 +154,8 @@ export async function plan(
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
     const notes = warnings.map(asNote);
     const options = { ...asked, ...compared, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
-    const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
-    const { plan: made, desired, ...observed } = await makePlan(told, state, options);
+    const reader = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
+    const { plan: made, desired, ...observed } = await makePlan(reader, state, options);
     const judged = { ...part, undeclared: request.undeclared ?? [] };
     const counted = unmanaged ? { coverage: await cover(instance, desired.resources, judged) } : {};
     if (!shard) mustHold(desired, kinds, under, made.changes);

@@ -29,15 +29,15 @@ export async function mergeOf(
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-merge-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const run = async (args: readonly string[], input?: string) => runGit(args, { cwd: place, input, isAlone: true });
-  const own: Git = async (args, input) => {
+  const mergeGit: Git = async (args, input) => {
     const end = await run(args, input);
     if (end.code !== 0) throw gitFailure(end);
     return end.stdout;
   };
   try {
-    await borrow(git, own, place);
+    await borrow(git, mergeGit, place);
     const end = await run(["merge-tree", "--write-tree", "-z", "--name-only", base.commit, head.commit]);
-    if (end.code === 0) return { git: own, tree: end.stdout.toString().split("\0")[0] ?? "", remove };
+    if (end.code === 0) return { git: mergeGit, tree: end.stdout.toString().split("\0")[0] ?? "", remove };
     throw end.code === 1 ? conflict(end, base.name, head.name) : unmerged(end, base.name, head.name);
   } catch (error) {
     await remove();
@@ -48,10 +48,10 @@ export async function mergeOf(
 }
 
 /** Makes an empty repository that has the objects of another one. */
-async function borrow(git: Git, own: Git, place: string): Promise<void> {
+async function borrow(git: Git, mergeGit: Git, place: string): Promise<void> {
   const wanted = ["--show-object-format", "--path-format=absolute", "--git-path", "objects", "--git-path", "shallow"];
   const [format, objects, shallow = ""] = (await git(["rev-parse", ...wanted])).toString().split("\n");
-  await own(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."]);
+  await mergeGit(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."]);
   await writeFile(path.join(place, "objects/info/alternates"), `${objects}\n`);
   // Only a shallow clone has it: where its history ends.
   await copyFile(shallow, path.join(place, "shallow")).catch(() => undefined);

@@ -65,9 +65,9 @@ export async function createProgram(session: Session, first?: string): Promise<C
   addSharedOptions(program, session);
   const only = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((only ? [only] : Object.values(commands)).map(async (load) => load()));
-  const open: Open = async (command, own) => {
+  const open: Open = async (command, commandSession) => {
     const { openProject } = await import("./project.js");
-    await openProject(command, own, async () => createProgram(own));
+    await openProject(command, commandSession, async () => createProgram(commandSession));
   };
   for (const define of definitions) define(program, session, open);
   program.hook("preAction", async (_, command) => {

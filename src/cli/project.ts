@@ -180,8 +180,8 @@ function wordsOf(command: Command): string {
 export function pathsFor(paths: readonly string[], session: Session): readonly string[] {
   const { opened, revision } = session;
   if (paths.length > 0) return paths.map(localTo(session));
-  const own = opened?.content?.paths ?? [];
-  return own.map(
+  const projectPaths = opened?.content?.paths ?? [];
+  return projectPaths.map(
     (path) =>
       relative(revision?.base?.cwd ?? placeOfFiles(session), path)
         .split(sep)

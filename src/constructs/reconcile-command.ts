@@ -134,15 +134,15 @@ function filesBelow(directory: string): string[] {
 
 /** Files below the root that a text of the file names, as pictures are: by their path from where it stands. */
 function filesNamed(file: string, root: string): string[] {
-  const found: string[] = [];
+  const namedFiles: string[] = [];
   visit(parseDocument(readFileSync(file, "utf8"), { uniqueKeys: false }), {
     Scalar(_, { value }) {
       if (typeof value !== "string" || value === "" || path.isAbsolute(value)) return;
       const absolute = path.resolve(path.dirname(file), value);
-      if (statOf(absolute)?.isFile() && realpathSync(absolute).startsWith(`${root}${path.sep}`)) found.push(absolute);
+      if (statOf(absolute)?.isFile() && realpathSync(absolute).startsWith(`${root}${path.sep}`)) namedFiles.push(absolute);
     },
   });
-  return found;
+  return namedFiles;
 }
 
 /** Undefined for what is not there, and for texts that cannot be a path. */

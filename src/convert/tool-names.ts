@@ -16,10 +16,10 @@ type Name = readonly [name: string, write: string];
 
 /** The names that gitlabform and the GitLab Terraform provider have for kinds and their attributes, where trueup has others: by kind, from what `trueup convert` goes by. */
 export function toolNames(kinds: Kinds): ReadonlyMap<string, readonly ToolName[]> {
-  const found = new Map<string, ToolName[]>();
+  const namesByKind = new Map<string, ToolName[]>();
   const add = (kind: string, tool: string, names: readonly Name[]): void => {
-    const known = found.get(kind) ?? [];
-    found.set(kind, known);
+    const known = namesByKind.get(kind) ?? [];
+    namesByKind.set(kind, known);
     for (const [name, write] of names) if (code(name) !== write) known.push({ tool, name, write });
   };
   add(settingsSection.kind, gitlabform, [[settingsSection.name, code(placeOf(kinds, settingsSection.kind, topParent).file)]]);
@@ -32,7 +32,7 @@ export function toolNames(kinds: Kinds): ReadonlyMap<string, readonly ToolName[]
       Object.entries(shareNames).map(([name, own]): Name => [name, code(`shared_with_groups.${own}`)]),
     );
   for (const family of families) add(family.kind, provider, familyNames(kinds, family));
-  return found;
+  return namesByKind;
 }
 
 /** A kind where its members are under a parent, which may be the kind itself. */
@@ -76,9 +76,9 @@ function insideOf({ fields, item }: Field): Fields {
 function familyNames(kinds: Kinds, family: Family): Name[] {
   const { kind, place, entryOf, rules } = family;
   const placed = placeOf(kinds, kind, parentOf(place));
-  const own = fieldsOf(placed);
-  const entry = entryOf === undefined ? undefined : own[entryOf];
-  const fields = entry === undefined ? own : insideOf(entry);
+  const allFields = fieldsOf(placed);
+  const entry = entryOf === undefined ? undefined : allFields[entryOf];
+  const fields = entry === undefined ? allFields : insideOf(entry);
   const path = entryOf === undefined ? "" : `${entryOf}.`;
   return [
     ...family.types.map((type): Name => [type, code(entryOf ?? placed.file)]),
@@ -122,18 +122,20 @@ function isCarried(rule: Rule): rule is Carried {
 }
 
 function carriedNames(name: string, { to, as }: Carried, fields: Fields, path: string): Name[] {
-  const own = resolved(to, fields);
-  const field = own === undefined ? undefined : fields[own];
-  if (own === undefined || field === undefined) return [];
-  const write = `${code(path + own)}${as === "opposite" ? ", with the opposite value" : ""}`;
+  const fieldName = resolved(to, fields);
+  const field = fieldName === undefined ? undefined : fields[fieldName];
+  if (fieldName === undefined || field === undefined) return [];
+  const write = `${code(path + fieldName)}${as === "opposite" ? ", with the opposite value" : ""}`;
   const inner = typeof as !== "object" ? {} : "each" in as ? as.each : "one" in as ? as.one : {};
-  const isSame = name === own || name === field.vendor;
-  return [...(isSame ? [] : [[name, write] as const]), ...ruleNames(inner, insideOf(field), `${path}${own}.`)];
+  const isSame = name === fieldName || name === field.vendor;
+  return [...(isSame ? [] : [[name, write] as const]), ...ruleNames(inner, insideOf(field), `${path}${fieldName}.`)];
 }
 
 /** The attribute's own name, where the rule gives an old one or the one that real servers have; undefined where there is none. */
 function resolved(name: string, fields: Fields): string | undefined {
-  const found = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
-  const deprecated = found === undefined ? undefined : fields[found]?.deprecated;
-  return deprecated?.alias ? deprecated.replacement : found;
+  const fieldName = Object.hasOwn(fields, name)
+    ? name
+    : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
+  const deprecated = fieldName === undefined ? undefined : fields[fieldName]?.deprecated;
+  return deprecated?.alias ? deprecated.replacement : fieldName;
 }

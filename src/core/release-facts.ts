@@ -101,8 +101,8 @@ function withAddition(field: Field, addition: FieldAdditions | undefined): Field
   const { fields, ...rest } = addition;
   if (fields === undefined) return { ...field, ...rest };
   const inner = Object.entries(fields).flatMap(([name, part]) => {
-    const own = field.fields?.[name];
-    if (own !== undefined) return [[name, withAddition(own, part)] as const];
+    const innerField = field.fields?.[name];
+    if (innerField !== undefined) return [[name, withAddition(innerField, part)] as const];
     // Under another parent it may not be there: what only adds to it adds nothing then.
     return "type" in part ? [[name, part] as const] : [];
   });

@@ -43,9 +43,9 @@ export function attributeGroups(kind: Kind, meant: Meant = {}): SubjectAttribute
  */
 export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): AttributeFacts | undefined {
   for (const [place, fields] of fieldsMeant(kind, meant)) {
-    const found = find(fields, path.split("."));
-    if (!found) continue;
-    return { path: found.names.join("."), description: found.field.description, facts: factsOf(found.field, place) };
+    const match = find(fields, path.split("."));
+    if (!match) continue;
+    return { path: match.names.join("."), description: match.field.description, facts: factsOf(match.field, place) };
   }
   return undefined;
 }
@@ -115,8 +115,8 @@ function defaultWords({ default: usual, inVendor }: Field): string | undefined {
 function allowedInVendor(field: Field): string | undefined {
   const { inVendor } = field;
   if (inVendor === undefined) return undefined;
-  const own = allowed({ ...field, ...inVendor });
-  return own === allowed(field) ? undefined : own;
+  const inVendorWords = allowed({ ...field, ...inVendor });
+  return inVendorWords === allowed(field) ? undefined : inVendorWords;
 }
 
 /** How its values compare, where that does not go without saying. */
@@ -155,8 +155,8 @@ function whenExported({ exported }: Field): string | undefined {
 
 /** What sort of value an attribute takes, in words. */
 export function typeWords(field: Field): string {
-  const own = typeOf(field).title(field);
-  return field.item === undefined ? own : `${own}, each ${withArticle(typeWords(field.item))}`;
+  const title = typeOf(field).title(field);
+  return field.item === undefined ? title : `${title}, each ${withArticle(typeWords(field.item))}`;
 }
 
 function withArticle(words: string): string {

@@ -42,18 +42,18 @@ function standIns(facts: ReleaseFacts, serving: ServingFacts): Operations {
   const later = serving.releases.filter(({ release }) => compareVersions(release, facts.release) > 0);
   const shaped = shapedOperations(facts, serving.kinds);
   const known = new Set(Object.keys(facts.operations).map((operation) => placeless(operation)));
-  const found: Record<string, OperationFacts> = {};
+  const operations: Record<string, OperationFacts> = {};
   for (const one of later) {
     const uses = ofKinds(one, serving.kinds);
     for (const [name, operation] of Object.entries(one.operations)) {
       const use = uses.get(name);
       // Of a kind with a shape for each key it tells those of a release: one that it lacks is not there.
       const isGone = use?.key !== undefined && shaped.has(`${use.kind} ${use.role}`);
-      if (!known.has(placeless(name)) && !isGone) found[name] = withoutLater(operation, use, facts.release, serving);
+      if (!known.has(placeless(name)) && !isGone) operations[name] = withoutLater(operation, use, facts.release, serving);
       known.add(placeless(name));
     }
   }
-  return found;
+  return operations;
 }
 
 /** Operations of a release with the parameters that none of its own descriptions of the kind has and dates prove to be there, as the oldest later release has them. */
@@ -150,7 +150,7 @@ function mapped(parameters: Parameters, change: (name: string, facts: ParameterF
 
 /** Operations with the settled types of their parameters. */
 function taken(operations: Operations, uses: ReadonlyMap<string, KindUse>, { evidence, isSecret }: ServingFacts): Operations {
-  const own = Object.entries(operations).map(([name, operation]) => {
+  const entries = Object.entries(operations).map(([name, operation]) => {
     const { params } = operation;
     if (params === undefined) return [name, operation] as const;
     const use = uses.get(name);
@@ -160,7 +160,7 @@ function taken(operations: Operations, uses: ReadonlyMap<string, KindUse>, { evi
     });
     return [name, { ...operation, params: typed }] as const;
   });
-  return Object.fromEntries(own);
+  return Object.fromEntries(entries);
 }
 
 function isText({ type, enum: words, format }: ParameterFacts): boolean {

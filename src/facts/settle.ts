@@ -45,14 +45,14 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   if (!shapes) return { ...settle(groups[0], undefined), ...about };
   const all = groups.flatMap(({ operations }) => operations);
   const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];
-  const found = keys.map((key) => {
+  const settled = keys.map((key) => {
     const group = groups.find((parameters) => parameters.key === key);
     const operations = group?.operations.filter((operation) => operation.key === key) ?? [];
     const described = descriptionOf(shapes[key] ?? { description: settling.describe(key), dialect: "vendor" });
     const dates = datesOf(sightings(all, operations), settling.dates(kind.name, key));
     return [key, { ...settle(group, key), ...described, ...dates }] as const;
   });
-  return { fields: {}, additions: {}, shapes: Object.fromEntries(found), ...about };
+  return { fields: {}, additions: {}, shapes: Object.fromEntries(settled), ...about };
 }
 
 function descriptionOf({ description, tier, dialect, made }: ShapeDescription): ShapeDescription {

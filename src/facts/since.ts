@@ -27,7 +27,7 @@ export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], date
       }
     }
   }
-  return Object.fromEntries(Object.entries(table).filter(([, own]) => Object.keys(own).length > 0));
+  return Object.fromEntries(Object.entries(table).filter(([, dates]) => Object.keys(dates).length > 0));
 }
 
 /** The module that the emulator reads of it. */

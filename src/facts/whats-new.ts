@@ -71,6 +71,6 @@ function difference(before: readonly string[], after: readonly string[]): Names 
 /** The order of words counts: it may have a meaning. */
 function isOther(before: ParameterFacts | undefined, after: ParameterFacts | undefined): boolean {
   if (before === undefined || after === undefined) return false;
-  const said = ({ type, enum: words, required }: ParameterFacts): string => JSON.stringify([type, words, required]);
-  return said(before) !== said(after);
+  const comparable = ({ type, enum: words, required }: ParameterFacts): string => JSON.stringify([type, words, required]);
+  return comparable(before) !== comparable(after);
 }

@@ -222,8 +222,8 @@ function nobodyBeside(spec: Spec): Diagnostic[] {
   const isNobody = (entry: unknown) => isObject(entry) && (entry["access_level"] === "no_access" || entry["access_level"] === 0);
   return lists
     .filter((name) => {
-      const said = spec[name];
-      return Array.isArray(said) && said.length > 1 && said.some(isNobody);
+      const declared = spec[name];
+      return Array.isArray(declared) && declared.length > 1 && declared.some(isNobody);
     })
     .map((attribute) => ({
       attribute,

@@ -55,8 +55,8 @@ export async function resolveCredential(question: CredentialQuestion): Promise<C
     if (login) return credentialOf("oauth", login.token, "the stored login");
     throw noToken(url, tokenVariable);
   }
-  const own = env["TRUEUP_TOKEN"];
-  if (own) return credentialOf("personal", own, "TRUEUP_TOKEN");
+  const variable = env["TRUEUP_TOKEN"];
+  if (variable) return credentialOf("personal", variable, "TRUEUP_TOKEN");
   if (named && tokenVariable !== undefined) return credentialOf("personal", named, tokenVariable);
   const vendor = env["GITLAB_TOKEN"];
   if (vendor) {

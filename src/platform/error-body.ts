@@ -64,9 +64,9 @@ function scrubbed(value: Json | undefined, scrub: Scrub): Json | undefined {
 function sentences(body: Json): string {
   if (!isObject(body)) return flatten(body);
   const { message, error } = body;
-  const said = message === undefined ? error : message;
+  const reason = message === undefined ? error : message;
   const description = body["error_description"] === undefined ? "" : flatten(body["error_description"]);
-  const main = said === undefined ? (description === "" ? flatten(body) : "") : flatten(said);
+  const main = reason === undefined ? (description === "" ? flatten(body) : "") : flatten(reason);
   return [main, description].filter((part) => part !== "").join(": ");
 }
 

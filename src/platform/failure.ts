@@ -99,8 +99,8 @@ function describe(connection: Connection, { method, path, attempts, reading, bod
 
 const notTheApi = { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
 
-function notApiText(status: number, said: string): string {
-  return `does not look like the API: it answered ${statusText(status)} with ${said}`;
+function notApiText(status: number, reason: string): string {
+  return `does not look like the API: it answered ${statusText(status)} with ${reason}`;
 }
 
 /** How to wait longer for what did not come in time. */

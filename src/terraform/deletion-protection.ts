@@ -8,8 +8,8 @@ import { stateIdentity, type ResourceType } from "./resource-type.js";
 export function isProtected({ attributes }: ResourceType, state: ObjectValue, otherwise: boolean): boolean {
   const name = attributeWithRole(attributes, "protection");
   if (name === undefined) return false;
-  const said = state[name] ?? null;
-  return typeof said === "boolean" ? said : otherwise;
+  const value = state[name] ?? null;
+  return typeof value === "boolean" ? value : otherwise;
 }
 
 /** Why a thing is not deleted, and the line to write. */

@@ -205,8 +205,8 @@ function schemasOf(types: ReadonlyMap<string, Pick<ManagedResource, "description
 }
 
 function known<T>(types: ReadonlyMap<string, T>, type: string): T {
-  const found = types.get(type);
-  if (found) return found;
+  const resourceType = types.get(type);
+  if (resourceType) return resourceType;
   throw new TrueupError({ code: "terraform.type", message: `this provider has no ${type}`, hint: "Use a newer version of it." });
 }
 

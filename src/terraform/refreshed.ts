@@ -109,8 +109,8 @@ function refreshedValue(
     const isEmpty = current === null && Object.values(parts).every((part) => part === null);
     return isEmpty ? null : parts;
   }
-  const own = current === null ? null : fileForm(attribute, current);
-  return isAsLive(field, name, own, live) && (current !== null || isUnset) ? current : liveValue(attribute, live);
+  const currentForm = current === null ? null : fileForm(attribute, current);
+  return isAsLive(field, name, currentForm, live) && (current !== null || isUnset) ? current : liveValue(attribute, live);
 }
 
 /** A deprecated spelling has no way back: where it says something else than what is live, it counts as not said. */
@@ -123,8 +123,8 @@ function refreshedAlias(
   const { replacement = "", convert } = attribute.field?.deprecated ?? {};
   const [field, live] = [attributes[replacement]?.field, shown[replacement] as Json | undefined];
   if (current === null || live === undefined || !field) return current;
-  const own = fileForm(attribute, current);
-  return isAsLive(field, replacement, formed(convert, own), live) ? current : null;
+  const currentForm = fileForm(attribute, current);
+  return isAsLive(field, replacement, formed(convert, currentForm), live) ? current : null;
 }
 
 /** What a thing was made with, as far as it is not what it would have been made with anyhow, and as a configuration would say it. */

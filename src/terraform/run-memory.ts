@@ -112,8 +112,8 @@ export class RunMemory {
 
 /** What a map says of a path, or of the nearest group above it that it speaks of. */
 function lookUp(all: ReadonlyMap<string, NewPath>, kind: Kind, path: string): NewPath | undefined {
-  const own = all.get(treeKey(kind.name, path));
-  if (own !== undefined) return own;
+  const known = all.get(treeKey(kind.name, path));
+  if (known !== undefined) return known;
   for (const above of ancestors(path)) {
     const place = all.get(treeKey(groupOf(kind), above));
     if (place !== undefined) return place === null ? null : place + path.slice(above.length);

@@ -62,18 +62,18 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   if (!env[writeToken]) throw missing(writeToken, "a token that may make what the files say (scope api)");
   const reports = await reportFiles(flags.report, "apply", session);
   const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
-  const own: Session = { ...session, cwd: fetched.place, env: environmentWith(writeToken, session, flags.url) };
+  const fetchedSession: Session = { ...session, cwd: fetched.place, env: environmentWith(writeToken, session, flags.url) };
   const merges = await openMergesOf(job, flags, session);
   try {
     if (fetched.commit !== job.commit) {
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
-    const part = await findChosen(command, run, { session, own, merges });
+    const part = await findChosen(command, run, { session, own: fetchedSession, merges });
     const { plan } = part.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
     tellLeft(part, session);
-    const result = plan.refusals.length > 0 ? undefined : await made(part, run, own, session);
+    const result = plan.refusals.length > 0 ? undefined : await made(part, run, fetchedSession, session);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
     await tellRequests(part, result, run, merges);
@@ -84,10 +84,10 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
       await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
     const code = !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
     if (!flags.thenDrift || result.interrupted) return code;
-    const drift = await driftAfter(part, run, own, session);
+    const drift = await driftAfter(part, run, fetchedSession, session);
     return code === exit.ok ? drift : code;
   } finally {
-    await own.revision?.remove();
+    await fetchedSession.revision?.remove();
     await fetched.remove();
     await merges.close();
   }
@@ -251,13 +251,13 @@ async function tellRequests(
 }
 
 /** Makes what was chosen. The journal lies where the job is. */
-async function made({ target, chosen }: Found, { job }: ApplyRun, own: Session, session: Session): Promise<Result> {
+async function made({ target, chosen }: Found, { job }: ApplyRun, fetchedSession: Session, session: Session): Promise<Result> {
   const { plan, acknowledged } = chosen;
   const { checkAcknowledged } = await import("../../trueup.js");
   checkAcknowledged(plan, acknowledged);
   if (plan.changes.length === 0) return nothingDone(plan);
   const { result, close } = await journaled(acknowledged, { journal: true, commit: job.commit }, session, async (log) =>
-    carryOutShown({ ...chosen, ...log }, target, own),
+    carryOutShown({ ...chosen, ...log }, target, fetchedSession),
   );
   await showResult(result, { format: "text" }, session);
   await close();

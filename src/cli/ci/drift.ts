@@ -41,9 +41,9 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
   if (!env[notesToken] && flags.issue) throw missing(notesToken, "a token that may write issues, or give --no-issue");
   const forge = flags.issue ? await openNotes(place, flags, session) : undefined;
   try {
-    const found =
+    const partsOfRun =
       flags.parts !== undefined && !flags.shard ? await readParts(flags.parts, session) : await read(command, run, session);
-    const plan = merged(found.plans);
+    const plan = merged(partsOfRun.plans);
     await writeReports(
       reports,
       async (format) => reportText(format, "plan", { title: "drift", plan, isUndeclaredDrift: true }),
@@ -51,9 +51,9 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
     );
     await showPlan(plan, { format: "text", title: "drift", isUndeclaredDrift: true }, session);
     const { shard, parts } = flags;
-    if (shard && parts !== undefined) await writePart(parts, shard, { plan, commit: found.commit }, session);
-    if (forge) await tellParts(forge, found, run, session);
-    return exitOf(found);
+    if (shard && parts !== undefined) await writePart(parts, shard, { plan, commit: partsOfRun.commit }, session);
+    if (forge) await tellParts(forge, partsOfRun, run, session);
+    return exitOf(partsOfRun);
   } finally {
     await forge?.close();
   }
@@ -71,21 +71,26 @@ function mustFit({ shard, parts, issue, target, under }: DriftRun["flags"]): voi
 async function read(command: Command, run: DriftRun, session: Session): Promise<FoundParts> {
   const { place, flags, given } = run;
   const fetched = place.source && (await fetchRef(place.source, session.env["CI_SERVER_TLS_CA_FILE"]));
-  const own: Session = {
+  const fetchedSession: Session = {
     ...session,
     ...(fetched ? { cwd: fetched.place } : {}),
     env: environmentWith(readToken, session, flags.url),
   };
   try {
     if (fetched) command.setOptionValue("at", headRef);
-    await run.open(command, own);
-    mustRead(own);
-    const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
-    const { plan } = await planShown(pathsFor(given, own), { ...undeclaredBy(own), ...flags }, target, own);
-    await noteFreeze(own, target.around.now);
+    await run.open(command, fetchedSession);
+    mustRead(fetchedSession);
+    const target: Target = { server: serverOf(flags, fetchedSession), around: runContextOf(fetchedSession, flags) };
+    const { plan } = await planShown(
+      pathsFor(given, fetchedSession),
+      { ...undeclaredBy(fetchedSession), ...flags },
+      target,
+      fetchedSession,
+    );
+    await noteFreeze(fetchedSession, target.around.now);
     return { plans: [plan], of: 1, commit: fetched?.commit };
   } finally {
-    await own.revision?.remove();
+    await fetchedSession.revision?.remove();
     await fetched?.remove();
   }
 }
@@ -114,9 +119,9 @@ export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftA
 }
 
 /** Tells what was found: of a shard once all are there, by the last one that ends. */
-async function tellParts(forge: Forge, found: FoundParts, run: DriftRun, session: Session): Promise<void> {
+async function tellParts(forge: Forge, partsOfRun: FoundParts, run: DriftRun, session: Session): Promise<void> {
   const { shard, parts } = run.flags;
-  if (!shard || parts === undefined) return tell(forge, found, run, session);
+  if (!shard || parts === undefined) return tell(forge, partsOfRun, run, session);
   const all = await readParts(parts, session);
   if (all.plans.length < all.of) {
     session.output.note(`${all.plans.length} of ${all.of} parts are there; the last one writes the issue\n`);

@@ -75,7 +75,7 @@ function noEvent(cause: unknown): TrueupError {
 
 function within(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
-    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     value,
   );
 }

@@ -51,11 +51,11 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
     }
     const isFork = job.isFork || request?.isFork === true;
     const fetched = await fetchRequest(job, env["CI_SERVER_TLS_CA_FILE"]);
-    const own: Session = { ...session, cwd: fetched.place, env: environmentWith(readToken, session, flags.url) };
+    const fetchedSession: Session = { ...session, cwd: fetched.place, env: environmentWith(readToken, session, flags.url) };
     try {
       command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);
-      const told = await toldOf(command, plan, own, { isFork, key });
+      const told = await toldOf(command, plan, fetchedSession, { isFork, key });
       await writeReports(reports, async (format) => reportOf(told, format), session);
       await addToSummary(told.note, session);
       if (told.error === undefined) output.result(told.note);
@@ -63,7 +63,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
       if (told.error) throw told.error;
       return told.code;
     } finally {
-      await own.revision?.remove();
+      await fetchedSession.revision?.remove();
       await fetched.remove();
     }
   } finally {

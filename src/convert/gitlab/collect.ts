@@ -91,9 +91,9 @@ export class Collector {
     const fields = family.entryOf === undefined ? draft.fields : (draft.fields[family.entryOf]?.fields ?? {});
     const conversion = new Conversion(this.ids, fields, family.rules);
     const converted = conversion.convert(values, saying.sensitive);
-    const said =
+    const expressed =
       family.several === undefined ? completed(resource, conversion, converted, this.places) : new Set(converted.spec.keys());
-    if (family.entryOf === undefined) this.add(family, draft, converted, said, saying);
+    if (family.entryOf === undefined) this.add(family, draft, converted, expressed, saying);
     else addEntry(family.entryOf, draft, converted, values);
     draft.remarks.push(...converted.remarks);
   }
@@ -109,13 +109,13 @@ export class Collector {
     family: Family,
     draft: ConvertedResource,
     converted: Converted,
-    said: ReadonlySet<string>,
+    expressed: ReadonlySet<string>,
     { values, sensitive }: Saying,
   ): void {
     for (const [name, value] of converted.spec) {
       draft.spec.set(name, family.adds ? added(draft.spec.get(name), value) : value);
     }
-    for (const name of said) draft.said?.add(name);
+    for (const name of expressed) draft.said?.add(name);
     for (const [name, from] of Object.entries(family.borrowed ?? {})) {
       const value = draft.spec.get(from);
       if (!Object.hasOwn(draft.fields, name) || draft.spec.has(name) || value === undefined) continue;
@@ -123,7 +123,7 @@ export class Collector {
       draft.said?.add(name);
       draft.remarks.push(`${name} is that of ${from}, because the provider does not know it`);
     }
-    const loose = converted.unknown.filter((name) => draft.said !== undefined && said.has(name));
+    const loose = converted.unknown.filter((name) => draft.said !== undefined && expressed.has(name));
     for (const name of loose) {
       if (marksOf(sensitive, name) !== false) continue;
       draft.spec.set(name, values[name] ?? null);
@@ -167,16 +167,16 @@ function completed(
   { spec, remarks }: Converted,
   places: Addresses,
 ): ReadonlySet<string> {
-  const said = new Set<string>();
+  const expressed = new Set<string>();
   for (const attribute of Object.keys(resource.expressions ?? {})) {
     const target = conversion.target(attribute);
     if (target === undefined) {
-      said.add(attribute);
+      expressed.add(attribute);
       continue;
     }
     const { field } = target;
     const name = field.deprecated?.alias ? field.deprecated.replacement : target.name;
-    said.add(name);
+    expressed.add(name);
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
     else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
@@ -191,7 +191,7 @@ function completed(
       else spec.set(name, referred);
     }
   }
-  return said;
+  return expressed;
 }
 
 function referredValue(

@@ -77,12 +77,12 @@ export class Conversion {
     } else if (isMarked) {
       if (!saysNothing(value)) converted.remarks.push(`${target.name} is left out: it is marked as sensitive`);
     } else {
-      const found = this.value(field, value, form, target.name, converted);
-      if (found === undefined) return;
+      const item = this.value(field, value, form, target.name, converted);
+      if (item === undefined) return;
       const before = converted.spec.get(target.name);
-      if (Array.isArray(before) && Array.isArray(found)) converted.spec.set(target.name, together(before, found));
-      else if (field.deprecated?.alias) spare.set(field.deprecated.replacement, formed(field.deprecated.convert, found as Json));
-      else converted.spec.set(target.name, found);
+      if (Array.isArray(before) && Array.isArray(item)) converted.spec.set(target.name, together(before, item));
+      else if (field.deprecated?.alias) spare.set(field.deprecated.replacement, formed(field.deprecated.convert, item as Json));
+      else converted.spec.set(target.name, item);
     }
   }
 

@@ -17,24 +17,24 @@ export interface LevelStatement {
 
 /** What levels say themselves, each beyond what it inherits, so that all together mean what the configuration means. */
 export function levelStatements(all: readonly LevelUnits[]): ReadonlyMap<ConfigLevel, readonly LevelStatement[]> {
-  const said = new Map<ConfigLevel, LevelStatement[]>();
+  const statements = new Map<ConfigLevel, LevelStatement[]>();
   const units = new Map(all.map((one) => [one.level, one.units]));
-  for (const { level, units: own } of all) {
+  for (const { level, units: unitsHere } of all) {
     const inherited = level.parent === undefined ? undefined : units.get(level.parent);
-    for (const unit of own.values()) {
+    for (const unit of unitsHere.values()) {
       const before = inherited?.get(unit.id);
-      const own = before === undefined ? unit : beyond(before, unit);
-      if (own === "cut") cut(level, unit.id, said);
-      const statement = own === "cut" ? unit : own;
-      if (statement !== undefined) append(said, level, { unit: statement, except: new Set<ConfigLevel>() });
+      const difference = before === undefined ? unit : beyond(before, unit);
+      if (difference === "cut") cut(level, unit.id, statements);
+      const statement = difference === "cut" ? unit : difference;
+      if (statement !== undefined) append(statements, level, { unit: statement, except: new Set<ConfigLevel>() });
     }
     if (isArchived(level)) continue;
     // What is no longer there is kept from reaching what lies below; of another sort of thing nothing is.
     for (const { id, parent, topOnly } of inherited?.values() ?? [])
-      if (!own.has(id) && (parent === "project" || level.sort === "group") && !(topOnly && level.path.includes("/")))
-        cut(level, id, said);
+      if (!unitsHere.has(id) && (parent === "project" || level.sort === "group") && !(topOnly && level.path.includes("/")))
+        cut(level, id, statements);
   }
-  return said;
+  return statements;
 }
 
 /** Policies leave archived projects alone by themselves. */
@@ -63,9 +63,9 @@ function mustReplace(before: Value | undefined, after: Value): boolean {
   return "add" in before || "remove" in before || Object.keys(before).some((name) => !(name in after));
 }
 
-function cut(level: ConfigLevel, id: string, said: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>): void {
+function cut(level: ConfigLevel, id: string, statements: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>): void {
   for (let above = level.parent; above !== undefined; above = above.parent) {
-    for (const statement of said.get(above) ?? []) if (statement.unit.id === id) statement.except.add(level);
+    for (const statement of statements.get(above) ?? []) if (statement.unit.id === id) statement.except.add(level);
   }
 }
 
@@ -157,10 +157,10 @@ export class PolicyDrafts {
   }
 
   private free(name: string): string {
-    let found = name;
-    for (let number = 2; this.names.has(fold(found)); number++) found = `${name}-${number}`;
-    this.names.add(fold(found));
-    return found;
+    let candidate = name;
+    for (let number = 2; this.names.has(fold(candidate)); number++) candidate = `${name}-${number}`;
+    this.names.add(fold(candidate));
+    return candidate;
   }
 }
 

@@ -104,8 +104,8 @@ function mirror(label: string, entry: ConfigBranch): readonly [string, ConfigBra
   const [, scheme = "", userinfo, rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/@]*)@)?(.*)$/i.exec(label) ?? [];
   if (userinfo === undefined || scheme === "") return [label, entry];
   const [username = "", ...password] = userinfo.split(":");
-  const said = [["username", username], ...(password.length === 0 ? [] : [["password", password.join(":")]])] as const;
-  const parts = said.map(([name, value = ""]): readonly [string, ConfigTree] => [name, { at: entry.at, value }]);
+  const credentials = [["username", username], ...(password.length === 0 ? [] : [["password", password.join(":")]])] as const;
+  const parts = credentials.map(([name, value = ""]): readonly [string, ConfigTree] => [name, { at: entry.at, value }]);
   return [scheme + rest, { at: entry.at, parts: new Map([...entry.parts, ...parts]) }];
 }
 
@@ -124,9 +124,9 @@ function withTagList(entry: ConfigBranch): ConfigBranch {
   const [level, list] = [leafOf(entry, word), leafOf(entry, "allowed_to_create")];
   if (level === undefined || level === null) return entry;
   const items: readonly Json[] = Array.isArray(list) ? list : [];
-  const said = { at: entry.at, value: [{ access_level: level }, ...items] };
+  const combined = { at: entry.at, value: [{ access_level: level }, ...items] };
   const others = [...entry.parts].filter(([name]) => name !== word);
-  return { at: entry.at, parts: new Map<string, ConfigTree>([...others, ["allowed_to_create", said]]) };
+  return { at: entry.at, parts: new Map<string, ConfigTree>([...others, ["allowed_to_create", combined]]) };
 }
 
 /** Topics with what keeps and takes away single ones. */
@@ -135,13 +135,13 @@ export function topicsOf(tree: ConfigTree): ConfigTree {
   const items: readonly Json[] = tree.value;
   const isKept = items.some((item) => isObject(item) && item["keep_existing"] === true);
   const gone: string[] = [];
-  const said: string[] = [];
+  const kept: string[] = [];
   for (const item of items) {
     const [name, words] = isObject(item) ? (Object.entries(item)[0] ?? []) : [item, undefined];
     if (typeof name !== "string" || name === "keep_existing") continue;
-    (isObject(words) && words["delete"] === true ? gone : said).push(name);
+    (isObject(words) && words["delete"] === true ? gone : kept).push(name);
   }
-  if (!isKept) return configTreeOf(said, tree.at);
-  const words = [["add", said] as const, ["remove", gone] as const].filter(([, names]) => names.length > 0);
+  if (!isKept) return configTreeOf(kept, tree.at);
+  const words = [["add", kept] as const, ["remove", gone] as const].filter(([, names]) => names.length > 0);
   return configTreeOf(Object.fromEntries(words), tree.at);
 }

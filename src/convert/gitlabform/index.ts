@@ -66,14 +66,14 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
     today: context.today,
   });
   const all = levels.map((level) => reader.read(level));
-  const said = levelStatements(all);
+  const statements = levelStatements(all);
   const drafts = new PolicyDrafts(
     levels,
     { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] },
     omissions,
   );
-  for (const level of levels) if (level.sort !== "project") drafts.add(level, said.get(level) ?? []);
-  const { projects, presets } = sharedBodies(Object.fromEntries(projectsOf(all, said)));
+  for (const level of levels) if (level.sort !== "project") drafts.add(level, statements.get(level) ?? []);
+  const { projects, presets } = sharedBodies(Object.fromEntries(projectsOf(all, statements)));
   const file: Mapping = {
     version: 1,
     ...instanceOf(value["gitlab"], omissions),
@@ -119,9 +119,11 @@ function isSkipped(
   omissions: Omissions,
 ): boolean {
   if (level.sort !== "project" && level.sort !== "group") return false;
-  const found = (level.sort === "project" ? skipped.projects : skipped.groups).find((candidate) => glob(candidate)(level.path));
-  if (found !== undefined) omissions.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
-  return found !== undefined && level.sort === "project";
+  const skippedBy = (level.sort === "project" ? skipped.projects : skipped.groups).find((candidate) =>
+    glob(candidate)(level.path),
+  );
+  if (skippedBy !== undefined) omissions.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
+  return skippedBy !== undefined && level.sort === "project";
 }
 
 function instanceOf(gitlab: Value | undefined, omissions: Omissions): Mapping {
@@ -146,14 +148,16 @@ function settingsOf(application: Value | undefined, kinds: Kinds, values: Values
   const body: Mapping = {};
   const unchecked: Mapping = {};
   for (const [name, part] of settings.parts) {
-    const own = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
+    const fieldName = Object.hasOwn(fields, name)
+      ? name
+      : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
     const value = values.of(
-      own === undefined ? undefined : fields[own],
+      fieldName === undefined ? undefined : fields[fieldName],
       part,
       {},
       { path: "settings", key: undefined, attribute: name },
     );
-    if (value !== undefined) (own === undefined ? unchecked : body)[own ?? name] = value;
+    if (value !== undefined) (fieldName === undefined ? unchecked : body)[fieldName ?? name] = value;
   }
   return { [settingsSection.kind]: { ...body, ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }) } };
 }
@@ -199,12 +203,12 @@ function groupsOf(all: readonly LevelUnits[]): (readonly [string, Value])[] {
 
 function projectsOf(
   all: readonly LevelUnits[],
-  said: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>,
+  statements: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>,
 ): (readonly [string, Value])[] {
   return all.flatMap(({ level }) => {
     if (level.sort !== "project") return [];
     const from = leafOf(level.sections.get("project"), "transfer_from");
-    const body = bodyOf((said.get(level) ?? []).map(({ unit }) => unit));
+    const body = bodyOf((statements.get(level) ?? []).map(({ unit }) => unit));
     return [[level.path, { ...(typeof from === "string" ? { moved_from: from } : {}), ...body }] as const];
   });
 }
@@ -228,15 +232,15 @@ function enforcedOf(all: readonly LevelUnits[], omissions: Omissions): (readonly
 }
 
 function variablesIn(file: Mapping): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const places = new Map<string, string[]>();
   const visit = (value: Value, at: string): void => {
     if (isSecret(value))
-      for (const [, name = ""] of value.$secret.matchAll(/\$\{env:(\w+)\}/g)) found.set(name, [...(found.get(name) ?? []), at]);
+      for (const [, name = ""] of value.$secret.matchAll(/\$\{env:(\w+)\}/g)) places.set(name, [...(places.get(name) ?? []), at]);
     else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${at}/${index}`));
     else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, at + pointerStep(name));
   };
   visit(file, "");
-  return found;
+  return places;
 }
 
 /** JSON pointers of the lists in a file to which gitlabform only adds, and which are whole lists in ours. */
@@ -300,8 +304,8 @@ function sharedBodies(projects: { readonly [path: string]: Value }): SharedBodie
     const names = extended.get(path);
     if (names === undefined || !isObject(body)) return [path, body];
     const [only = "", ...others] = names;
-    const own = Object.entries(body as Body).filter(([key]) => !given.get(path)?.has(key));
-    return [path, { extends: others.length === 0 ? only : names, ...Object.fromEntries(own) }];
+    const ownEntries = Object.entries(body as Body).filter(([key]) => !given.get(path)?.has(key));
+    return [path, { extends: others.length === 0 ? only : names, ...Object.fromEntries(ownEntries) }];
   });
   return { projects: Object.fromEntries(left), presets };
 }
@@ -310,18 +314,18 @@ function sharedBodies(projects: { readonly [path: string]: Value }): SharedBodie
 function alike(projects: {
   readonly [path: string]: Value;
 }): { readonly paths: readonly string[]; readonly keys: readonly string[] }[] {
-  const said = new Map<string, { readonly key: string; readonly paths: string[] }>();
+  const sharers = new Map<string, { readonly key: string; readonly paths: string[] }>();
   for (const [path, body] of Object.entries(projects)) {
     for (const [key, value] of isObject(body) ? Object.entries(body) : []) {
       if (value === undefined || key === "moved_from" || isToGo(value)) continue;
       const id = `${key} ${canonicalJson(value)}`;
-      const one = said.get(id) ?? { key, paths: [] };
-      one.paths.push(path);
-      said.set(id, one);
+      const sharer = sharers.get(id) ?? { key, paths: [] };
+      sharer.paths.push(path);
+      sharers.set(id, sharer);
     }
   }
   const groups = new Map<string, { readonly paths: readonly string[]; readonly keys: string[] }>();
-  for (const { key, paths } of said.values()) {
+  for (const { key, paths } of sharers.values()) {
     if (paths.length < 2) continue;
     const id = paths.join("\n");
     const group = groups.get(id) ?? { paths, keys: [] };
@@ -345,7 +349,7 @@ function linesOf(value: Value): number {
 function freeName(keys: readonly string[], taken: { readonly [name: string]: Value }): string {
   const plain = keys.slice(0, 2).join("-").replaceAll("_", "-");
   const names = new Set(Object.keys(taken).map((name) => fold(name)));
-  let found = plain;
-  for (let number = 2; names.has(fold(found)); number++) found = `${plain}-${number}`;
-  return found;
+  let candidate = plain;
+  for (let number = 2; names.has(fold(candidate)); number++) candidate = `${plain}-${number}`;
+  return candidate;
 }

@@ -122,8 +122,8 @@ function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit
     [names.limit_access_to_this_project, tree.parts.get("limit_access_to_this_project") ?? { at: tree.at, value: true }],
   ]);
   for (const name of ["projects", "groups"]) {
-    const said = isBranch(list) ? list.parts.get(name) : undefined;
-    if (said !== undefined) parts.set(name, isWhole ? said : { at: said.at, parts: new Map([["add", said]]) });
+    const listed = isBranch(list) ? list.parts.get(name) : undefined;
+    if (listed !== undefined) parts.set(name, isWhole ? listed : { at: listed.at, parts: new Map([["add", listed]]) });
     else if (isWhole && list !== undefined) parts.set(name, { at: list.at, value: [] });
   }
   for (const [name, part] of [...tree.parts, ...(isBranch(list) ? list.parts : [])]) {
@@ -235,9 +235,9 @@ function entryOf(path: string, file: ConfigBranch, context: FileContext): Config
 }
 
 function messageOf(file: ConfigBranch): ConfigTree | undefined {
-  const [said, skips] = [leafOf(file, "commit_message"), leafOf(file, "skip_ci") === true];
-  if (typeof said !== "string" && !skips) return undefined;
-  const text = typeof said === "string" ? said : "Bring files to their declared state";
+  const [message, skips] = [leafOf(file, "commit_message"), leafOf(file, "skip_ci") === true];
+  if (typeof message !== "string" && !skips) return undefined;
+  const text = typeof message === "string" ? message : "Bring files to their declared state";
   return { at: file.at, value: skips ? `${text} [skip ci]` : text };
 }
 
@@ -266,8 +266,10 @@ function contentOf(path: string, file: ConfigBranch, context: FileContext): Conf
 
 function variablesOf(file: ConfigBranch, path: string): ReadonlyMap<string, string> {
   const environment = file.parts.get("jinja_env");
-  const own = isBranch(environment) ? [...environment.parts].map(([name, part]) => [name, textOf(plainOf(part))] as const) : [];
-  return new Map([["project", lastSegment(path)], ["group", parentPath(path) ?? ""], ...own]);
+  const variables = isBranch(environment)
+    ? [...environment.parts].map(([name, part]) => [name, textOf(plainOf(part))] as const)
+    : [];
+  return new Map([["project", lastSegment(path)], ["group", parentPath(path) ?? ""], ...variables]);
 }
 
 /** A template in which only names stand, filled in; undefined for one that does more. */

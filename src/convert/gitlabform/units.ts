@@ -110,9 +110,9 @@ export class UnitReader {
   private attributes(section: GitlabformSection, kind: PlacedKind, tree: ConfigBranch, level: ConfigLevel): LevelUnit[] {
     const file = section.kind === section.parent ? undefined : kind.file;
     return [...tree.parts].flatMap(([name, part]) => {
-      const said = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
-      const own = { at: tree.at, parts: new Map([[name, said]]) };
-      const { attributes, unchecked } = this.attributesOf(section, kind, own, level, undefined);
+      const contents = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
+      const branch = { at: tree.at, parts: new Map([[name, contents]]) };
+      const { attributes, unchecked } = this.attributesOf(section, kind, branch, level, undefined);
       return [...attributes.keys(), ...unchecked.keys()].map((attribute): LevelUnit => {
         const id = `${section.parent} ${file ?? ""} .${attribute}`;
         return {
@@ -172,10 +172,10 @@ export class UnitReader {
       const named = leafOf(entry, name);
       if (typeof named === "string") return `${name}=${named}`;
     }
-    const own = key === undefined ? undefined : leafOf(entry, key);
-    const found = scope === undefined ? undefined : leafOf(entry, scope);
-    const suffix = typeof found === "string" && found !== "*" ? `@${found}` : "";
-    return (typeof own === "string" || typeof own === "number" ? String(own) : label) + suffix;
+    const keyValue = key === undefined ? undefined : leafOf(entry, key);
+    const scopeValue = scope === undefined ? undefined : leafOf(entry, scope);
+    const suffix = typeof scopeValue === "string" && scopeValue !== "*" ? `@${scopeValue}` : "";
+    return (typeof keyValue === "string" || typeof keyValue === "number" ? String(keyValue) : label) + suffix;
   }
 
   private attributesOf(
@@ -197,15 +197,15 @@ export class UnitReader {
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      const own = Object.hasOwn(fields, wanted)
+      const fieldName = Object.hasOwn(fields, wanted)
         ? wanted
         : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === wanted);
-      const field = own === undefined ? undefined : fields[own];
-      const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: own ?? name };
+      const field = fieldName === undefined ? undefined : fields[fieldName];
+      const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: fieldName ?? name };
       const value = this.values.of(field, part, names, place);
       if (value === undefined) continue;
-      if (own === undefined) unchecked.set(name, value);
-      else attributes.set(own, value);
+      if (fieldName === undefined) unchecked.set(name, value);
+      else attributes.set(fieldName, value);
     }
     return { attributes, unchecked };
   }

@@ -47,14 +47,14 @@ export class Values {
     const isWords =
       [...tree.parts.keys()].every((name) => name === "add" || name === "remove") && typeOf(field).unordered !== undefined;
     const entries = [...tree.parts].flatMap(([name, part]): (readonly [string, Value])[] => {
-      const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      const inner = isWords ? field : (field.fields?.[own] ?? field.item);
+      const fieldName = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+      const inner = isWords ? field : (field.fields?.[fieldName] ?? field.item);
       if (inner === undefined && field.fields !== undefined) {
         this.told.tell(part.at, `${name} is left out: trueup does not know it`);
         return [];
       }
       const value = this.of(inner, part, names, { ...place, attribute: `${place.attribute}_${name}` });
-      return value === undefined ? [] : [[own, value]];
+      return value === undefined ? [] : [[fieldName, value]];
     });
     return Object.fromEntries(entries);
   }
@@ -84,8 +84,8 @@ export class Values {
   /** The platform's numbers are names in ours: only what is live tells which. */
   private nameFor({ target, wire }: Field, at: string, name: Json): Json {
     if (typeof name !== "number" || target === undefined || wire === "name") return name;
-    const found = this.nameOf?.(target, name);
-    if (found !== undefined) return found;
+    const liveName = this.nameOf?.(target, name);
+    if (liveName !== undefined) return liveName;
     const what = `${target.replaceAll("_", " ")} ${name}`;
     this.told.tell(
       at,

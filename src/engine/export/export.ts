@@ -205,14 +205,14 @@ class Exporter {
   private async take(resource: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = resource;
     const { instance, options, layered } = this;
-    const own = addressKey(live, instance.kinds);
-    if (this.found.has(own)) {
-      if (!this.ambiguous.has(own))
+    const liveKey = addressKey(live, instance.kinds);
+    if (this.found.has(liveKey)) {
+      if (!this.ambiguous.has(liveKey))
         this.gaps.push(`${live.address} is there more than once, so that no file can say which is meant: delete all but one`);
-      this.ambiguous.add(own);
+      this.ambiguous.add(liveKey);
       return undefined;
     }
-    this.found.add(own);
+    this.found.add(liveKey);
     const desired = this.declared.claim(resource);
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
@@ -222,14 +222,14 @@ class Exporter {
     const declaration = withoutDefaults(instance, resource, { full: options.full, singletons: this.singletons });
     const secrets =
       desired === undefined
-        ? shownSecrets(fields, this.plain.take(own, declaration, fields, live))
+        ? shownSecrets(fields, this.plain.take(liveKey, declaration, fields, live))
         : secretsBeside(fields, desired, live);
     for (const secret of secrets) options.onSecret(secret);
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
-      this.clear.set(own, secretsIn(fields, live.spec));
-      if (options.folds) this.defaults.set(own, ownDefaults(instance, resource, this.singletons));
-      this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
+      this.clear.set(liveKey, secretsIn(fields, live.spec));
+      if (options.folds) this.defaults.set(liveKey, ownDefaults(instance, resource, this.singletons));
+      this.declarations.set(liveKey, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
     const pair = { kind, desired, live: this.titled(live), declaration: this.titled(declaration) };
@@ -244,7 +244,7 @@ class Exporter {
     const rest = { ...declaration, spec: nested(allowed.said.spec) };
     // What layers say in full needs no body; a group or project needs one to be declared.
     if (kind.tree || Object.keys(rest.spec).length > 0)
-      this.declarations.set(own, options.refuse(rest).length === 0 ? rest : declaration);
+      this.declarations.set(liveKey, options.refuse(rest).length === 0 ? rest : declaration);
     return undefined;
   }
 

@@ -48,8 +48,8 @@ export function markedNote(
   marker: string,
   isOwn: (note: JsonObject) => boolean,
 ): { readonly id: number; readonly body: string } | undefined {
-  const own = all.find((note) => isOwn(note) && textIn(note, "body").startsWith(marker));
-  return own && { id: numberIn(own, "id", "note"), body: textIn(own, "body") };
+  const ownNote = all.find((note) => isOwn(note) && textIn(note, "body").startsWith(marker));
+  return ownNote && { id: numberIn(ownNote, "id", "note"), body: textIn(ownNote, "body") };
 }
 
 /** How a service lists, makes and changes the notes of one request. */
@@ -65,15 +65,15 @@ export async function keepNote(
   { marker, body }: { readonly marker: string; readonly body: string },
   { all, isOwn, make, change }: NoteRoutes,
 ): Promise<WrittenNote> {
-  const own = markedNote(all, marker, isOwn);
+  const ownNote = markedNote(all, marker, isOwn);
   const ignored = all.filter((note) => !isOwn(note) && textIn(note, "body").startsWith(marker)).length;
-  if (own === undefined) {
+  if (ownNote === undefined) {
     await make();
     return { end: "made", ignored };
   }
   // A service may keep another end of lines, and none after the last.
-  if (own.body.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd()) return { end: "unchanged", ignored };
-  await change(own.id);
+  if (ownNote.body.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd()) return { end: "unchanged", ignored };
+  await change(ownNote.id);
   return { end: "updated", ignored };
 }
 

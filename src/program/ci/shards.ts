@@ -43,11 +43,11 @@ export async function underOf(
 
 async function topsOn(kinds: Kinds, read: ReadApi): Promise<readonly string[]> {
   const lists = [...kinds.values()].flatMap(({ tree }) => (tree?.topQuery ? [tree] : []));
-  const found = await Promise.all(
+  const shardPlans = await Promise.all(
     lists.map(async ({ all, allQuery, topQuery, fullPath }) => {
       const replies = await read.list(parseRoute(all).path, { ...allQuery, ...topQuery });
       return replies.flatMap(({ [fullPath]: path }) => (typeof path === "string" ? [firstSegment(path)] : []));
     }),
   );
-  return found.flat();
+  return shardPlans.flat();
 }

@@ -154,8 +154,15 @@ function namesOf(kind: PlacedKind, key: string | undefined): ReadonlySet<string>
   const ofTree = tree
     ? [tree.fullPath, tree.pathParameter, tree.uniqueName, tree.scheduled, tree.importing?.status, tree.importing?.error]
     : [];
-  const own = ["id", kind.key?.read, readUnder, tree?.parentParameter, ...(kind.marks ?? []), ...Object.keys(kind.ignored ?? {})];
-  return new Set([...names, ...matched, ...ofTree, ...own].filter((name) => name !== undefined));
+  const ownNames = [
+    "id",
+    kind.key?.read,
+    readUnder,
+    tree?.parentParameter,
+    ...(kind.marks ?? []),
+    ...Object.keys(kind.ignored ?? {}),
+  ];
+  return new Set([...names, ...matched, ...ofTree, ...ownNames].filter((name) => name !== undefined));
 }
 
 /**

@@ -56,8 +56,9 @@ export class ReplySampler {
     }
     const members = await this.page(routes.list, place, {});
     for (const member of (members ?? []).slice(0, mostKeys)) {
-      const own = member[key.read];
-      if (typeof own === "string" && routes.read) await this.single(kind, own, routes.read, { ...place, key: own });
+      const keyOfMember = member[key.read];
+      if (typeof keyOfMember === "string" && routes.read)
+        await this.single(kind, keyOfMember, routes.read, { ...place, key: keyOfMember });
     }
   }
 

@@ -113,10 +113,10 @@ function parsed(text: string): { readonly key: Json | undefined; readonly finger
 }
 
 /** Throws for what are no fingerprints. */
-function texts(own: Json | undefined): ReadonlyMap<string, string> {
-  if (!isObject(own)) throw new Error("no fingerprints");
+function texts(prints: Json | undefined): ReadonlyMap<string, string> {
+  if (!isObject(prints)) throw new Error("no fingerprints");
   return new Map(
-    Object.entries(own).map(([path, one]) => {
+    Object.entries(prints).map(([path, one]) => {
       if (typeof one !== "string" || !/^[0-9a-f]{32}$/.test(one)) throw new Error("no fingerprint");
       return [path, one];
     }),

@@ -7,9 +7,9 @@ import { sortOf } from "../../desired/index.js";
  * Throws TrueupError `file.kind` for what is no regular file (a rename would put a file in the place of a device), and for a link that leads nowhere.
  */
 export async function targetFile(absolute: string): Promise<string> {
-  const own = await unlessMissing(lstat(absolute));
-  if (own === undefined) return absolute;
-  const stats = own.isSymbolicLink() ? await unlessMissing(stat(absolute)) : own;
+  const status = await unlessMissing(lstat(absolute));
+  if (status === undefined) return absolute;
+  const stats = status.isSymbolicLink() ? await unlessMissing(stat(absolute)) : status;
   if (stats?.isFile()) return realpath(absolute);
   throw new TrueupError({
     code: "file.kind",

@@ -83,7 +83,7 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
     );
     return named.map(({ path }) => ({ address, origin: originAt(path, origins) ?? origin }));
   });
-  const said = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].flatMap(({ name, kind: top, bodies }) =>
+  const sources = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].flatMap(({ name, kind: top, bodies }) =>
     bodies.flatMap(({ child, origin, statements }) => {
       const kind = child ? kindIn(kindOf(kinds, child.kind), top) : topKind(kinds, top);
       if (makesMembers(kind)) return isMeant(child?.key) ? [{ address: name, origin }] : [];
@@ -97,7 +97,7 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
       });
     }),
   );
-  const inOrder = [...lines, ...said].toSorted(
+  const inOrder = [...lines, ...sources].toSorted(
     ({ origin: a }, { origin: b }) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
   return inOrder.map(({ address, origin }) => ({ source: formatOrigin(origin), address }));

@@ -97,8 +97,8 @@ function asksTier(kind: Kind, key: string | undefined, names: readonly string[])
 
 /** What layers say of things that nobody declares asks for a tier, too. */
 function layersWantTier(layers: Layers | undefined): boolean {
-  const said = [...(layers?.policies ?? []), ...(layers?.presets ?? [])];
-  return said.some(({ kind: on, bodies }) =>
+  const sources = [...(layers?.policies ?? []), ...(layers?.presets ?? [])];
+  return sources.some(({ kind: on, bodies }) =>
     bodies.some(({ child, statements }) => {
       const kind = child ? kindIn(kindOf(kinds, child.kind), on) : kindOf(kinds, on);
       return asksTier(
@@ -123,8 +123,8 @@ async function probeTier(read: ReadApi): Promise<Tier | undefined> {
       );
     }),
   );
-  const found = levels.flat();
-  return tiers.findLast((tier) => found.includes(tier));
+  const lacks = levels.flat();
+  return tiers.findLast((tier) => lacks.includes(tier));
 }
 
 /** The plan says what the server was when it was made; who is asking may have changed since. */

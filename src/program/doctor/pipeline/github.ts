@@ -31,8 +31,8 @@ export async function auditGithub(
     const file = async (path: string) => textOf(await object("/contents/{path}", { path, ref: branchName }));
     const forks = `/actions/permissions/fork-pr-${isPublic ? "contributor-approval" : "workflows-private-repos"}`;
     const deployments = places.map(async (name) => {
-      const found = await object("/environments/{environment_name}", { environment_name: name });
-      return checkDeployment(name, found, found ? await branchesOf(send, own, name) : undefined, branchName);
+      const environment = await object("/environments/{environment_name}", { environment_name: name });
+      return checkDeployment(name, environment, environment ? await branchesOf(send, own, name) : undefined, branchName);
     });
     const checked = [
       checkBranchRules(

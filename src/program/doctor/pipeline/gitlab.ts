@@ -73,8 +73,8 @@ async function ifSeen<T>(asked: Promise<T>): Promise<T | undefined> {
 
 async function fileAt(read: ReadApi, path: string, ref: string): Promise<SeenFile> {
   try {
-    const found = await read.find(path, { ref });
-    return found === undefined ? null : Buffer.from(textIn(found, "content"), "base64").toString("utf8");
+    const file = await read.find(path, { ref });
+    return file === undefined ? null : Buffer.from(textIn(file, "content"), "base64").toString("utf8");
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return undefined;
     throw error;
