@@ -2,14 +2,15 @@ import { checkUnmodified, projectNamed, refuseArchived } from "../../core/access
 import type { Context, PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { page } from "../../core/pages.js";
-import type { Attributes, Integration } from "../../core/records.js";
+import type { Integration } from "../../core/records.js";
 import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
 import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
 import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./records.js";
 
-type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
+const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });
 
 /**
  * Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. Those of groups are inherited by projects and
@@ -49,21 +50,11 @@ export default {
     {
       key: "integrations",
       about: "Integrations of projects, by slug, with their parameters.",
-      entry: {
-        type: "object",
-        required: ["project", "slug"],
-        additionalProperties: false,
-        properties: {
-          project: { type: "string" },
-          slug: { type: "string" },
-          active: { type: "boolean" },
-          settings: { type: "object" },
-        },
-      },
+      entry: SEED,
       load: (world, entries) => {
-        for (const [index, entry] of entries.entries()) {
-          checkSeededSlug(world, `integrations/${index}`, (entry as SeedIntegration).slug);
-          addIntegration(world, entry as SeedIntegration);
+        for (const [index, entry] of (entries as readonly Seeded<typeof SEED>[]).entries()) {
+          checkSeededSlug(world, `integrations/${index}`, entry.slug);
+          addIntegration(world, entry);
         }
       },
     },
@@ -90,7 +81,7 @@ function integrationOf(context: Context, thing: GroupOrProject): Integration {
   return row;
 }
 
-function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
+function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: Seeded<typeof SEED>): void {
   const project = projectNamed(world.store, path);
   if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
   const now = new Date().toISOString();
