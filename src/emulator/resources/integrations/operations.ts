@@ -1,4 +1,4 @@
-import { checkUnmodified, projectNamed, refuseArchived } from "../../core/access.js";
+import { checkUnmodified, projectNamed } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { page } from "../../core/pages.js";
@@ -8,7 +8,7 @@ import type { Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
 import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
-import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./records.js";
+import { groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
 
 const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });
 
@@ -25,13 +25,11 @@ export default {
     },
     "GET /projects/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, projectOf(context)))),
     "DELETE /projects/{id}/integrations/{slug}": (context) => {
-      const project = projectOf(context);
-      refuseArchived(project);
-      const disabled = disable(context, integrationOf(context, project));
+      const disabled = disable(context, integrationOf(context, writableProjectOf(context)));
       return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
     },
     ...Object.fromEntries(
-      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug)]),
+      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug, writableProjectOf)]),
     ),
     "GET /groups/{id}/integrations": (context) => {
       const active = integrationsOf(context, groupOf(context)).filter((one) => one.active);

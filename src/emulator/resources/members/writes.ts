@@ -1,4 +1,13 @@
-import { LEVEL, LEVEL_NAMES, accessLevel, checkUnmodified, groupChain, isProject, requireLevel } from "../../core/access.js";
+import {
+  LEVEL,
+  LEVEL_NAMES,
+  accessLevel,
+  checkUnmodified,
+  findRow,
+  groupChain,
+  isProject,
+  requireLevel,
+} from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import type { Group, Member, Project, User } from "../../core/records.js";
@@ -18,12 +27,9 @@ const ROLES_SINCE: ReadonlyMap<number, string> = new Map([
 
 /** POST members. Throws 404 for an unknown user, 409 for a member, 400 for less than the user has from above. */
 export function addMember(context: Context, holder: Holder): Member {
-  const { store, params } = context;
   requireKeeper(context, holder);
   refuseLocked(context, holder);
-  const user = store.users.get(params.requiredNumber("user_id"));
-  if (user === undefined) throw notFound("User");
-  return enrollMember(context, holder, user, {});
+  return enrollMember(context, holder, findRow(context, context.store.users, "user_id", "User"), {});
 }
 
 /** Makes a user a member as the request says, who may keep members having been asked before. */

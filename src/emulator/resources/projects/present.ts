@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { type Json, isObject } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { type Attributes, type Project, type ProjectShare, type User, sourceKey } from "../../core/records.js";
+import { type Attributes, type Project, type ProjectShare, type User, orPreset, picked, sourceKey } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { uploadUrl } from "../../core/uploads.js";
@@ -139,16 +139,11 @@ function links({ instance }: Context, project: Project): Json {
   };
 }
 
+const ADMINISTERED = { import_url: null, import_type: null, import_error: null, build_git_strategy: "fetch" };
+
 /** What only those who may administer the project see. */
 function administered(store: Store, project: Project): Record<string, Json> {
-  const { attributes } = project;
-  return {
-    import_url: attributes["import_url"] ?? null,
-    import_type: attributes["import_type"] ?? null,
-    import_error: attributes["import_error"] ?? null,
-    build_git_strategy: attributes["build_git_strategy"] ?? "fetch",
-    runners_token: registrationToken(store, project),
-  };
+  return { ...orPreset(project.attributes, ADMINISTERED), runners_token: registrationToken(store, project) };
 }
 
 /** A group that something is shared with. */
@@ -257,6 +252,5 @@ const KEYS = ["id", "description", "name", "name_with_namespace", "path", "path_
 
 /** A project by its names alone. */
 export function projectIdentity(context: Context, project: Project): Record<string, Json> {
-  const shown = presentSimple(context, project);
-  return Object.fromEntries(KEYS.map((key) => [key, shown[key] ?? null]));
+  return picked(presentSimple(context, project), ...KEYS);
 }

@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, findGroup, findProject, isProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -8,6 +8,7 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
+import { withId } from "../work-items/sent.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
 import {
   BOT_SCOPES,
@@ -142,16 +143,9 @@ function listAccessTokens(context: Context, holder: Holder): Reply {
   return page(tokens, context, (token) => presentAccessToken(context, holder, token));
 }
 
-function knownAccessToken(context: Context, holder: Holder): Token | undefined {
-  const id = context.params.requiredText("token_id");
-  return accessTokensOf(context, holder).find((one) => String(one.id) === id);
-}
-
 /** The token that the path names. Throws 404, `404 project Access Token Not Found`. */
 function findAccessToken(context: Context, holder: Holder): Token {
-  const token = knownAccessToken(context, holder);
-  if (token === undefined) throw notFound(`${sourceOf(holder).kind} Access Token`);
-  return token;
+  return withId(context, accessTokensOf(context, holder), "token_id", `${sourceOf(holder).kind} Access Token`);
 }
 
 function showAccessToken(context: Context, holder: Holder): Reply {
@@ -199,7 +193,8 @@ function revokeAccessToken(context: Context, holder: Holder): Reply {
 function rotateAccessToken(context: Context, holder: Holder): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
-  const token = knownAccessToken(context, holder);
+  const id = context.params.requiredText("token_id");
+  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
   if (!isKept || token === undefined) throw caller.is_admin ? notFound() : unauthorized();
   const level = levelOf(context, holder, token.user_id) ?? LEVEL.none;
   if (!caller.is_admin && accessLevel(context.store, caller, holder) < level)
@@ -295,10 +290,8 @@ function impersonations(context: Context): Token[] {
 }
 
 function findImpersonation(context: Context): Token {
-  const id = context.params.requiredNumber("impersonation_token_id");
-  const token = impersonations(context).find((one) => one.id === id);
-  if (token === undefined) throw notFound("Impersonation Token");
-  return token;
+  const tokens = impersonations(context);
+  return findRow(context, { get: (id) => tokens.find((one) => one.id === id) }, "impersonation_token_id", "Impersonation Token");
 }
 
 function createImpersonation(context: Context): Reply {
