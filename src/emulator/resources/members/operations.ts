@@ -174,7 +174,7 @@ function operationsOfServers(path: string, find: Find): Record<string, Operation
 
 /** Users by number or name, one or several with commas between them. */
 function addMembers(context: Context, holder: Holder): Reply {
-  const { params } = context;
+  const { params, store } = context;
   requireKeeper(context, holder);
   const [id, username] = [params.get("user_id") ?? null, params.text("username") ?? null];
   if (id === null && username === null)
@@ -185,16 +185,12 @@ function addMembers(context: Context, holder: Holder): Reply {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const find = (name: string): User | undefined => userBy(context, name, id !== null);
+  const find = (name: string): User | undefined => (id === null ? userNamed(store, name) : store.users.get(Number(name)));
   if (names.length > 1) return addSeveral(context, holder, names, find);
   const user = find(names[0] ?? "");
   if (user === undefined) throw notFound("User");
   const role = wantedRole(context, holder);
   return created(presentMember(context, holder, enrollMember(context, holder, user, role)));
-}
-
-function userBy({ store }: Context, name: string, isNumber: boolean): User | undefined {
-  return isNumber ? store.users.get(Number(name)) : userNamed(store, name);
 }
 
 /** Several at once are told of by name: those that could not be added do not keep the others out. */

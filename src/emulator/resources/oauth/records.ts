@@ -2,7 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { type Token, picked } from "../../core/records.js";
 import { oauthError } from "../../core/replies.js";
-import { digest, isSame, newSecret } from "../../core/secrets.js";
+import { digest, newSecret } from "../../core/secrets.js";
 import { type Seeded, TEXT, TEXTS, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
@@ -60,11 +60,6 @@ export function applicationNamed(store: Store, uid: string): Application | undef
   return store.of(applicationTable).first("uid", uid);
 }
 
-/** The application with an id of its own row. */
-export function application(store: Store, id: number | null): Application | undefined {
-  return id === null ? undefined : store.of(applicationTable).get(id);
-}
-
 function register({ store }: PlatformState, seed: Seeded<typeof SEED>): void {
   const { name, client_id, client_secret, redirect_uris, scopes } = seed;
   if (applicationNamed(store, client_id) !== undefined) throw new Error(`the seed has two applications named ${client_id}`);
@@ -119,16 +114,6 @@ export function findCode({ store }: PlatformState, code: string): Code | undefin
 /** Takes a code out of circulation. */
 export function useCode({ store }: PlatformState, { id }: Code): void {
   store.of(codes).delete(id);
-}
-
-/** True for 43 to 128 of the unreserved characters (document 1, PKCE code verifier). */
-export function isVerifier(text: string): boolean {
-  return /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
-}
-
-/** True when the challenge is S256 of the verifier. */
-export function answers(verifier: string, challenge: string): boolean {
-  return isSame(digest(verifier), challenge);
 }
 
 /** Where an OAuth access token comes from, and what may refresh it. The access token itself is a row of the tokens. */

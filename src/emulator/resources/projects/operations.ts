@@ -9,6 +9,7 @@ import {
   refuseArchived,
   requireLevel,
   requireUser,
+  writableProject,
 } from "../../core/access.js";
 import { type Context, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
@@ -154,26 +155,26 @@ export default {
     },
     "GET /projects/{id}/security_settings": (context) => ok(presentSecurity(projectFor(context, LEVEL.developer))),
     "PUT /projects/{id}/security_settings": (context) => {
-      const project = administered(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const name = SECRET_DETECTION.find((one) => context.params.flag(one) !== undefined);
       const isOn = name !== undefined && context.params.flag(name) === true;
       return ok(presentSecurity(written(context, project, { secret_push_protection_enabled: isOn })));
     },
     "GET /projects/{id}/mirror/pull": (context) => {
-      const project = administered(context);
+      const project = projectFor(context, LEVEL.maintainer);
       if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
       return ok(presentMirror(project));
     },
     "PUT /projects/{id}/mirror/pull": (context) => ok(presentMirror(changeMirror(context))),
     "GET /projects/{id}/job_token_scope": (context) => {
-      const { attributes } = administered(context);
+      const { attributes } = projectFor(context, LEVEL.maintainer);
       return ok({
         inbound_enabled: attributes["ci_inbound_job_token_scope_enabled"] ?? true,
         outbound_enabled: attributes["ci_outbound_job_token_scope_enabled"] ?? false,
       });
     },
     "PATCH /projects/{id}/job_token_scope": (context) => {
-      const project = administered(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const enabled = context.params.flag("enabled") === true;
       if (!enabled && isScopeEnforced(context.store, context.instance))
         throw badRequest(
@@ -283,13 +284,6 @@ function visibilityOf(asked: string | undefined, source: Project, namespace: Nam
   return [wanted, ...ceilings].reduce((least, one) => (isMoreOpen(least, one) ? one : least));
 }
 
-/** The project, for its maintainers and owners. */
-function administered(context: Context): Project {
-  const project = projectFor(context, LEVEL.maintainer);
-  if (context.request.method !== "GET") refuseArchived(project);
-  return project;
-}
-
 function written({ store }: Context, { id, attributes }: Project, changes: Readonly<Record<string, Json>>): Project {
   const updated_at = new Date().toISOString();
   return store.projects.update(id, { attributes: { ...attributes, ...changes }, last_activity_at: updated_at });
@@ -303,7 +297,7 @@ function presentSecurity({ id, created_at, last_activity_at, attributes }: Proje
 
 /** The project with its mirror as the request says. Credentials are not kept, only that there are some. */
 function changeMirror(context: Context): Project {
-  const project = administered(context);
+  const project = writableProject(context, LEVEL.maintainer);
   const { params } = context;
   const isLimited = params.flag("only_mirror_protected_branches") === true;
   if (isLimited && (params.text("mirror_branch_regex") ?? "") !== "")

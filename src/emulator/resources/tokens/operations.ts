@@ -52,7 +52,8 @@ const scopesOf = (words: readonly string[]) =>
  */
 export default {
   operations: {
-    ...Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
+    ...operationsOf("/projects/{id}", findProject),
+    ...operationsOf("/groups/{id}", findGroup),
     "GET /personal_access_tokens": listPersonalTokens,
     "GET /personal_access_tokens/self": { scopes: SCOPES, handler: showOwnToken },
     "DELETE /personal_access_tokens/self": onItself(revokeToken),
@@ -98,19 +99,23 @@ export default {
   },
 } satisfies Resource;
 
-function operationsOf(place: string, find: Find): [string, OperationDeclaration][] {
+function operationsOf(place: string, find: Find): Record<string, OperationDeclaration> {
   const path = `${place}/access_tokens`;
-  return [
-    [`GET ${path}`, { handler: (context) => listAccessTokens(context, find(context)) }],
-    [`POST ${path}`, { parameters: CREATION, handler: (context) => createAccessToken(context, find(context)) }],
-    [`GET ${path}/{token_id}`, { handler: (context) => showAccessToken(context, find(context)) }],
-    [`DELETE ${path}/{token_id}`, { handler: (context) => revokeAccessToken(context, find(context)) }],
-    [`POST ${path}/{token_id}/rotate`, { parameters: DAY, handler: (context) => rotateAccessToken(context, find(context)) }],
-    [
-      `POST ${path}/self/rotate`,
-      { parameters: DAY, scopes: ["self_rotate"], handler: (context) => rotateAccessTokenItself(context, find(context)) },
-    ],
-  ];
+  const on = (
+    handler: (context: Context, holder: Holder) => Reply,
+    more: Partial<OperationDeclaration> = {},
+  ): OperationDeclaration => ({
+    ...more,
+    handler: (context) => handler(context, find(context)),
+  });
+  return {
+    [`GET ${path}`]: on(listAccessTokens),
+    [`POST ${path}`]: on(createAccessToken, { parameters: CREATION }),
+    [`GET ${path}/{token_id}`]: on(showAccessToken),
+    [`DELETE ${path}/{token_id}`]: on(revokeAccessToken),
+    [`POST ${path}/{token_id}/rotate`]: on(rotateAccessToken, { parameters: DAY }),
+    [`POST ${path}/self/rotate`]: on(rotateAccessTokenItself, { parameters: DAY, scopes: ["self_rotate"] }),
+  };
 }
 
 /** Maintainers keep the tokens of a project, Owners those of a group. */
