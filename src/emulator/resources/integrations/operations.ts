@@ -1,5 +1,5 @@
 import { checkUnmodified, projectNamed } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { page } from "../../core/pages.js";
 import type { Integration } from "../../core/records.js";
@@ -8,7 +8,7 @@ import type { Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
 import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
-import { groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
+import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
 
 const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });
 
@@ -18,30 +18,11 @@ const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active
  */
 export default {
   operations: {
-    "GET /projects/{id}/integrations": (context) => {
-      const active = integrationsOf(context, projectOf(context)).filter((one) => one.active);
-      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
-      return page(active, context, (one) => presentEntry(context, one));
-    },
-    "GET /projects/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, projectOf(context)))),
-    "DELETE /projects/{id}/integrations/{slug}": (context) => {
-      const disabled = disable(context, integrationOf(context, writableProjectOf(context)));
-      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
-    },
+    ...operationsOf("/projects/{id}/integrations", projectOf, writableProjectOf),
     ...Object.fromEntries(
       Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug, writableProjectOf)]),
     ),
-    "GET /groups/{id}/integrations": (context) => {
-      const active = integrationsOf(context, groupOf(context)).filter((one) => one.active);
-      return ok(active.map((one) => presentEntry(context, one)));
-    },
-    "GET /groups/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, groupOf(context)))),
-    "DELETE /groups/{id}/integrations/{slug}": (context) => {
-      const group = groupOf(context);
-      const { slug } = disable(context, integrationOf(context, group));
-      handDownLater(context, group.id, slug);
-      return noContent();
-    },
+    ...operationsOf("/groups/{id}/integrations", groupOf, groupOf),
   },
   work: { [HAND_DOWN]: handDown },
   seeds: [
@@ -58,6 +39,24 @@ export default {
     },
   ],
 } satisfies Resource;
+
+/** Operations that projects and groups have alike. */
+function operationsOf(path: string, readable: Find, writable: Find): Record<string, Handler> {
+  return {
+    [`GET ${path}`]: (context) => {
+      const active = integrationsOf(context, readable(context)).filter((one) => one.active);
+      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
+      return page(active, context, (one) => presentEntry(context, one));
+    },
+    [`GET ${path}/{slug}`]: (context) => ok(present(context, integrationOf(context, readable(context)))),
+    [`DELETE ${path}/{slug}`]: (context) => {
+      const thing = writable(context);
+      const disabled = disable(context, integrationOf(context, thing));
+      handDownLater(context, thing, disabled.slug);
+      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
+    },
+  };
+}
 
 /** Switches an integration off. Real servers forget what it was set to. */
 function disable(context: Context, integration: Integration): Integration {

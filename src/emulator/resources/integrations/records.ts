@@ -1,4 +1,4 @@
-import { LEVEL, groupFor, isProject, projectFor, writableProject } from "../../core/access.js";
+import { LEVEL, groupFor, projectFor, writableProject } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
@@ -10,12 +10,15 @@ import { isAddress } from "../application-settings/values.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
+/** Finds the project or group of a request, for who may do it. */
+export type Find = (context: Context) => GroupOrProject;
+
 /** Handles a request that creates or edits one kind of integration of a project or group; what is not sent stays as it is. */
-export function updateIntegration(slug: string, find: (context: Context) => GroupOrProject): Handler {
+export function updateIntegration(slug: string, find: Find): Handler {
   return (context) => {
     const thing = find(context);
     const saved = saveIntegration(context, thing, slug);
-    if (!isProject(thing)) handDownLater(context, thing.id, slug);
+    handDownLater(context, thing, slug);
     return ok(present(context, saved));
   };
 }
