@@ -40,16 +40,14 @@ export default {
     },
     "PUT /projects/{id}/environments/{environment_id}": update,
     "DELETE /projects/{id}/environments/{environment_id}": (context) => {
-      const { project } = deployableProject(context, LEVEL.developer);
-      const environment = findEnvironment(context, project);
+      const environment = findEnvironment(context, deployableProject(context, LEVEL.developer).project);
       if (stateOf(environment) !== "stopped") throw forbidden();
       removeEnvironment(context, environment);
       return noContent();
     },
     "POST /projects/{id}/environments/{environment_id}/stop": (context) => {
       const { project } = deployableProject(context, LEVEL.developer);
-      const environment = findEnvironment(context, project);
-      return ok(presentSingle(context, project, stop(context, environment)));
+      return ok(presentSingle(context, project, stop(context, findEnvironment(context, project))));
     },
     "POST /projects/{id}/environments/stop_stale": stopStale,
     "DELETE /projects/{id}/environments/review_apps": removeReviewApps,

@@ -5,7 +5,7 @@ import type { Context, Handler } from "../../core/context.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
+import { type User, sourceKey } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
@@ -14,6 +14,7 @@ import { wantedRole } from "../member-roles/records.js";
 import { issueTable, mergeRequestTable } from "../work-items/records.js";
 import { presentMember } from "./present.js";
 import {
+  type Holder,
   type Invitation,
   type Membership,
   allMembers,
@@ -34,8 +35,6 @@ import {
   requireKeeper,
   updateMember,
 } from "./writes.js";
-
-type Holder = Project | Group;
 
 type Find = (context: Context) => Holder;
 

@@ -2,11 +2,11 @@ import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, require
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import type { Group, Project, Token, User } from "../../core/records.js";
+import type { Token, User } from "../../core/records.js";
 import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { sourceOf } from "../members/records.js";
+import { type Holder, sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
 import { withId } from "../work-items/sent.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
@@ -25,8 +25,6 @@ import {
   revokeToken,
   rotateToken,
 } from "./records.js";
-
-type Holder = Project | Group;
 
 type Find = (context: Context) => Holder;
 
