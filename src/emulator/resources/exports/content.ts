@@ -53,12 +53,7 @@ function issueRow(store: Store, issue: Issue): JsonObject {
     assignees: issue.assignee_ids.map(nameOf),
     labels: issue.label_ids.flatMap((id) => store.of(labelTable).get(id)?.name ?? []),
     milestone: milestone?.title ?? null,
-    notes: notes.map(({ body, author_id, system, created_at: at }) => ({
-      body,
-      author: nameOf(author_id),
-      system,
-      created_at: at,
-    })),
+    notes: notes.map(({ body, author_id, system, created_at }) => ({ body, author: nameOf(author_id), system, created_at })),
   };
 }
 
@@ -152,17 +147,14 @@ export function groupParts(store: Store, group: Group): Parts {
     ["VERSION", "0.2.4"],
     ["tree/groups/_all.ndjson", groups.map(({ id }) => `${id}\n`).join("")],
     ...groups.flatMap((one): [string, string][] => [
-      [
-        `tree/groups/${one.id}.json`,
-        JSON.stringify({
-          ...picked(one, "name", "path", "visibility"),
-          parent: one.id === group.id ? null : one.parent_id,
-          attributes: one.attributes,
-        }),
-      ],
+      [`tree/groups/${one.id}.json`, JSON.stringify(rowOf(one, one.id === group.id))],
       ...planningParts(store, { kind: "group", id: one.id }, `tree/groups/${one.id}`),
     ]),
   ]);
+}
+
+function rowOf({ name, path, visibility, parent_id, attributes }: Group, isTop: boolean): JsonObject {
+  return { name, path, visibility, parent: isTop ? null : parent_id, attributes };
 }
 
 /** Gives a new group what an archive holds, and makes the groups below it. */
