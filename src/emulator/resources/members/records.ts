@@ -4,7 +4,7 @@ import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
 /** What people are members of. */
-export type Holder = Project | Group;
+export type GroupOrProject = Project | Group;
 
 /** What somebody is in a group or project, from wherever it comes. */
 export type Membership = Pick<
@@ -18,7 +18,7 @@ interface Origin {
   readonly most: number;
 }
 
-export function sourceOf(thing: Holder): Source {
+export function sourceOf(thing: GroupOrProject): Source {
   return { kind: isProject(thing) ? "project" : "group", id: thing.id };
 }
 

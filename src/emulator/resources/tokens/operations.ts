@@ -6,7 +6,7 @@ import type { Token, User } from "../../core/records.js";
 import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { type Holder, sourceOf } from "../members/records.js";
+import { type GroupOrProject, sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
 import { withId } from "../work-items/sent.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
@@ -26,7 +26,7 @@ import {
   rotateToken,
 } from "./records.js";
 
-type Find = (context: Context) => Holder;
+type Find = (context: Context) => GroupOrProject;
 
 const DAY: Readonly<Record<string, Schema>> = { expires_at: { type: ["string", "null"], format: "date" } };
 
@@ -100,7 +100,7 @@ export default {
 function operationsOf(place: string, find: Find): Record<string, OperationDeclaration> {
   const path = `${place}/access_tokens`;
   const on = (
-    handler: (context: Context, holder: Holder) => Reply,
+    handler: (context: Context, holder: GroupOrProject) => Reply,
     more: Partial<OperationDeclaration> = {},
   ): OperationDeclaration => ({
     ...more,
@@ -117,16 +117,16 @@ function operationsOf(place: string, find: Find): Record<string, OperationDeclar
 }
 
 /** Maintainers keep the tokens of a project, Owners those of a group. */
-function isKeeper(context: Context, holder: Holder): boolean {
+function isKeeper(context: Context, holder: GroupOrProject): boolean {
   const user = requireUser(context);
   return user.is_admin || accessLevel(context.store, user, holder) >= (isProject(holder) ? LEVEL.maintainer : LEVEL.owner);
 }
 
-function accessTokensOf(context: Context, holder: Holder): Token[] {
+function accessTokensOf(context: Context, holder: GroupOrProject): Token[] {
   return botsOf(context, holder).flatMap(({ id }) => context.store.tokens.where("user", id));
 }
 
-function presentAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
+function presentAccessToken(context: Context, holder: GroupOrProject, token: Token): Record<string, Json> {
   const { kind, id } = sourceOf(holder);
   return {
     ...presentToken(context, token),
@@ -136,27 +136,27 @@ function presentAccessToken(context: Context, holder: Holder, token: Token): Rec
   };
 }
 
-function presentNewAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
+function presentNewAccessToken(context: Context, holder: GroupOrProject, token: Token): Record<string, Json> {
   return { ...presentAccessToken(context, holder, token), token: token.value };
 }
 
-function listAccessTokens(context: Context, holder: Holder): Reply {
+function listAccessTokens(context: Context, holder: GroupOrProject): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
   const tokens = askedTokens(context, accessTokensOf(context, holder));
   return page(tokens, context, (token) => presentAccessToken(context, holder, token));
 }
 
 /** The token that the path names. Throws 404, `404 project Access Token Not Found`. */
-function findAccessToken(context: Context, holder: Holder): Token {
+function findAccessToken(context: Context, holder: GroupOrProject): Token {
   return withId(context, accessTokensOf(context, holder), "token_id", `${sourceOf(holder).kind} Access Token`);
 }
 
-function showAccessToken(context: Context, holder: Holder): Reply {
+function showAccessToken(context: Context, holder: GroupOrProject): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
   return ok(presentAccessToken(context, holder, findAccessToken(context, holder)));
 }
 
-function createAccessToken(context: Context, holder: Holder): Reply {
+function createAccessToken(context: Context, holder: GroupOrProject): Reply {
   const { store, params } = context;
   const caller = requireUser(context);
   const { kind } = sourceOf(holder);
@@ -179,13 +179,13 @@ function createAccessToken(context: Context, holder: Holder): Reply {
 }
 
 /** A top-level group may forbid tokens of what lies below it. */
-function isForbidden({ store }: Context, holder: Holder): boolean {
+function isForbidden({ store }: Context, holder: GroupOrProject): boolean {
   let group = isProject(holder) ? store.groups.get(holder.namespace_id) : holder;
   while (group !== undefined && group.parent_id !== null) group = store.groups.get(group.parent_id);
   return group?.attributes["resource_access_token_creation_allowed"] === false;
 }
 
-function revokeAccessToken(context: Context, holder: Holder): Reply {
+function revokeAccessToken(context: Context, holder: GroupOrProject): Reply {
   const caller = requireUser(context);
   const token = findAccessToken(context, holder);
   const bot = context.store.users.get(token.user_id);
@@ -193,7 +193,7 @@ function revokeAccessToken(context: Context, holder: Holder): Reply {
   return revokeToken(context, token);
 }
 
-function rotateAccessToken(context: Context, holder: Holder): Reply {
+function rotateAccessToken(context: Context, holder: GroupOrProject): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
   const id = context.params.requiredText("token_id");
@@ -206,7 +206,7 @@ function rotateAccessToken(context: Context, holder: Holder): Reply {
 }
 
 /** A token that came with the request, of the project or group that the path names, makes its successor. */
-function rotateAccessTokenItself(context: Context, holder: Holder): Reply {
+function rotateAccessTokenItself(context: Context, holder: GroupOrProject): Reply {
   const { token } = context;
   if (token === undefined || token.kind !== "personal") throw notAllowed();
   if (!accessTokensOf(context, holder).some(({ id }) => id === token.id)) throw unauthorized();
