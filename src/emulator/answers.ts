@@ -6,7 +6,7 @@ import { knownOperations } from "./core/facts/known-operations.js";
 import { nameOf } from "./core/facts/served.js";
 import { operations } from "./core/operations.js";
 import { collections, furtherOperations, handlersOf, replaced, unservedOf } from "./declared.js";
-import { updateGroupIntegration, updateIntegration } from "./resources/integrations/records.js";
+import { groupOf, updateIntegration, writableProjectOf } from "./resources/integrations/records.js";
 
 /** The operations as the release has them, and what handles them. */
 export function whatAnswers({
@@ -22,8 +22,8 @@ export function whatAnswers({
   const known = knownOperations(described, facts, instance);
   const further = known.flatMap((operation) => {
     const [slug, ofGroup] = [furtherSlug(operation), groupSlug(operation)];
-    if (ofGroup !== undefined) return [[operation.id, updateGroupIntegration(ofGroup)] as const];
-    return slug === undefined ? [] : [[operation.id, updateIntegration(slug)] as const];
+    if (ofGroup !== undefined) return [[operation.id, updateIntegration(ofGroup, groupOf)] as const];
+    return slug === undefined ? [] : [[operation.id, updateIntegration(slug, writableProjectOf)] as const];
   });
   const entries = furtherOperations(facts, known);
   const ofFacts = declaredOperations(entries, facts, instance);

@@ -320,6 +320,11 @@ export type Token = {
   readonly impersonation?: boolean;
 };
 
+/** Attributes as they are written, else as they are preset, in the order of the presets. */
+export function orPreset(written: Attributes, presets: Attributes): Record<string, Json> {
+  return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, written[name] ?? preset]));
+}
+
 /** Some attributes of a record, in the order in which they are named. */
 export function picked<T, K extends keyof T>(record: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;

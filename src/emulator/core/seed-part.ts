@@ -1,4 +1,5 @@
 import type { PlatformState, SeedPart } from "./context.js";
+import type { JsonObject } from "./json.js";
 import type { Schema } from "./schema.js";
 
 interface Basics {
@@ -7,6 +8,7 @@ interface Basics {
   readonly number: number;
   readonly boolean: boolean;
   readonly null: null;
+  readonly object: JsonObject;
 }
 
 type Fields<P, Required> = { readonly [Name in Extract<keyof P, Required>]: Seeded<P[Name]> } & {

@@ -5,7 +5,6 @@ import { type Json, isObject } from "../../core/json.js";
 import type { Attributes, Settings } from "../../core/records.js";
 import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import type { Schema } from "../../core/schema.js";
 import { refuseVendorOnly } from "../../core/seed.js";
 import { accessRules } from "../groups/attributes.js";
 import { ENFORCED, isScopeEnforced } from "../job-token-scope/records.js";
@@ -29,8 +28,6 @@ const PRESETS: Attributes = Object.fromEntries(
   Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const),
 );
 
-const isOwn = (name: string): boolean => Object.hasOwn(SETTINGS, name) || Object.hasOwn(NEWER, name);
-
 /** Document 2, Application settings; document 1, Limits; forms, bounds and drops from the reference of real servers, settings and section G. */
 export default {
   operations: {
@@ -53,7 +50,7 @@ export default {
     {
       key: "application_settings",
       about: "Application settings that are not at their presets: one entry.",
-      entry: { type: "object", properties: storable() },
+      entry: { type: "object", properties: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, {}])) },
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries.filter(isObject)) as Attributes;
         checkSeed(world, Object.keys(attributes));
@@ -63,15 +60,10 @@ export default {
   ],
 } satisfies Resource;
 
-/** What a seed may set, by neutral names. */
-function storable(): Record<string, Schema> {
-  return Object.fromEntries(Object.keys({ ...SETTINGS, ...NEWER }).map((name) => [name, {}]));
-}
-
 /** Of real servers a seed may also set what facts of the release alone know. Throws for any other name. */
 function checkSeed(world: PlatformState, names: readonly string[]): void {
   refuseVendorOnly(world, "application_settings/0", "updateApplicationSettings", names);
-  const known = { ...SETTINGS, ...NEWER, ...world.facts?.operation("PUT /application/settings")?.params };
+  const known = { ...PRESETS, ...world.facts?.operation("PUT /application/settings")?.params };
   const unknown = names.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) throw new Error(`the seed: application_settings/0 has unknown settings: ${unknown.join(", ")}`);
 }
@@ -134,7 +126,7 @@ function present(world: Context): Record<string, Json> {
       id,
       created_at,
       updated_at,
-      ...Object.fromEntries(shown.filter(([name]) => world.knowledge === undefined || isOwn(name))),
+      ...Object.fromEntries(shown.filter(([name]) => world.knowledge === undefined || Object.hasOwn(PRESETS, name))),
       ...Object.fromEntries(aliases.filter(([name]) => !isVendor || name !== "admin_notification_email")),
       ...(isVendor ? vendorForms(values) : {}),
       ...rawTexts(world, values),

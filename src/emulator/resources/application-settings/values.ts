@@ -27,7 +27,7 @@ export function readChanges(context: Context): Changes {
     if (setting === undefined || isMask(name, value)) continue;
     const stored = toStored(context, name, setting, value);
     const problem = stored === undefined ? refusal(setting) : checkForm(setting.form, stored);
-    if (problem !== undefined) wrong[problem.attribute ?? name] = [problem.message];
+    if (problem !== undefined) wrong[name] = [problem];
     else if (stored !== undefined) values[name] = stored;
   }
   return { values, wrong };
@@ -108,34 +108,24 @@ function addresses(text: string): string {
   return all.filter((part) => part !== "").join(",");
 }
 
-type Problem = { readonly attribute?: string; readonly message: string };
-
-function refusal(setting: Setting): Problem {
-  if (typeof setting.preset === "boolean") return { message: "is not included in the list" };
-  return { message: typeof setting.preset === "number" ? "is not a number" : "can't be blank" };
+/** Why a setting cannot be unset. */
+function refusal({ preset }: Setting): string {
+  if (typeof preset === "boolean") return "is not included in the list";
+  return typeof preset === "number" ? "is not a number" : "can't be blank";
 }
 
-function checkForm(form: Form | undefined, value: Json): Problem | undefined {
-  if (form === undefined || typeof value !== "string" || value === "") return undefined;
-  switch (form) {
-    case "url":
-      return isAddress(value) ? undefined : { message: "is blocked: Only allowed schemes are http, https" };
-    case "addresses":
-      return value.split(",").every(isAddress) ? undefined : { message: "only supports valid HTTP(S) URLs." };
-    case "email":
-      return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : { message: "is invalid" };
-    case "host":
-      return /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(value) ? undefined : { message: "is not a fully qualified domain name" };
-    case "duration":
-      return checkDuration(value);
-    default:
-      return undefined;
-  }
-}
+/** Which texts have a form, and what is wrong with others. */
+const FORMS: Readonly<Partial<Record<Form, readonly [has: (text: string) => boolean, problem: string]>>> = {
+  url: [isAddress, "is blocked: Only allowed schemes are http, https"],
+  addresses: [(text) => text.split(",").every(isAddress), "only supports valid HTTP(S) URLs."],
+  email: [(text) => /^[^\s@]+@[^\s@]+$/.test(text), "is invalid"],
+  host: [(text) => /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(text), "is not a fully qualified domain name"],
+  duration: [(text) => text.trim() === "0" || parseDuration(text) !== undefined, "is not a correct duration"],
+};
 
-function checkDuration(value: string): Problem | undefined {
-  if (value.trim() === "0") return undefined;
-  return parseDuration(value) === undefined ? { message: "is not a correct duration" } : undefined;
+function checkForm(form: Form | undefined, value: Json): string | undefined {
+  const [has, problem] = (form && FORMS[form]) ?? [];
+  return has === undefined || typeof value !== "string" || value === "" || has(value) ? undefined : problem;
 }
 
 /** True for an absolute address by http or https. */

@@ -2,8 +2,9 @@ import { LEVEL, groupFor, projectFor } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, notFound, ok } from "../../core/replies.js";
+import { type Reply, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { withId } from "../work-items/sent.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;
@@ -51,10 +52,7 @@ function list(context: Context, events: readonly AuditEvent[]): Reply {
 }
 
 function one(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
-  const id = context.params.requiredText(place);
-  const event = events.find((each) => String(each.id) === id);
-  if (event === undefined) throw notFound("Audit Event");
-  return ok(present(context, event));
+  return ok(present(context, withId(context, events, place, "Audit Event")));
 }
 
 /** Whatever type a value has, events tell in words what it was and what it became; the author's address is that of today. */

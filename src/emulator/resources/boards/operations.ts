@@ -47,7 +47,7 @@ const lists: Collection = collection("lists", {
   table: asEntries(boardListTable),
   write: "planner",
   order: "position",
-  fixed: ["label_id", "assignee_id", "milestone_id", "iteration_id"],
+  fixed: OF_LISTS,
   defaults: { label_id: null, assignee_id: null, milestone_id: null, iteration_id: null },
   settle: placed,
   present: (context, { id }) => {

@@ -5,6 +5,7 @@ import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { userSummary } from "../../core/people.js";
+import { picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import type { Place } from "../milestones/records.js";
@@ -50,15 +51,12 @@ export function listsOf(store: Store, { id }: Board): BoardList[] {
 /** A board with its lists; what it is narrowed to is licensed. */
 export function presentBoard(context: Context, { thing }: Place, board: Board): Record<string, Json> {
   const { store, instance } = context;
-  const { id, name, hide_backlog_list, hide_closed_list, milestone_id, assignee_id, label_ids, weight } = board;
+  const { milestone_id, assignee_id, label_ids, weight } = board;
   const group = isProject(thing)
     ? null
     : { id: thing.id, name: thing.name, web_url: `${instance.url}/groups/${thing.full_path}` };
   return {
-    id,
-    name,
-    hide_backlog_list,
-    hide_closed_list,
+    ...picked(board, "id", "name", "hide_backlog_list", "hide_closed_list"),
     project: isProject(thing) ? presentSimple(context, thing) : null,
     ...(exists(instance, { tier: "premium" })
       ? {

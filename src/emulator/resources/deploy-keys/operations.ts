@@ -6,6 +6,7 @@ import { type Reply, badParameters, created, invalid, noContent, notFound, ok } 
 import type { Resource } from "../../core/resource.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
+import { withId } from "../work-items/sent.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
 import {
   type DeployKey,
@@ -151,12 +152,11 @@ function remove(context: Context): Reply {
 }
 
 function enable(context: Context): Reply {
-  const { store, params } = context;
+  const { store } = context;
   const project = projectFor(context, LEVEL.maintainer);
   const user = requireUser(context);
-  const id = params.requiredText("key_id");
-  const key = (user.is_admin ? deployKeys(store) : accessible(context, user)).find((one) => String(one.id) === id);
-  if (key === undefined) throw notFound("Deploy key");
+  const known = user.is_admin ? deployKeys(store) : accessible(context, user);
+  const key = withId(context, known, "key_id", "Deploy key");
   if (!deployKeysOf(store, project.id).some((own) => own.key.id === key.id)) join(context, project, key, false);
   return created(presentDeployKey(context, key));
 }

@@ -22,11 +22,8 @@ export function presentDeployment(world: PlatformState, deployment: Deployment):
 }
 
 /** Approval (document 2, Deployment). */
-export function presentApproval(
-  world: PlatformState,
-  { user_id, status, created_at, comment }: DeploymentApproval,
-): Record<string, Json> {
-  return { user: userSummary(world, user_id), status, created_at, comment };
+export function presentApproval(world: PlatformState, approval: DeploymentApproval): Record<string, Json> {
+  return { user: userSummary(world, approval.user_id), ...picked(approval, "status", "created_at", "comment") };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   environmentTable,
   jobTable,
 } from "../pipelines/records.js";
-import type { Deployment, DeploymentState, Job, JobState } from "../pipelines/records.js";
+import type { Deployment, Job } from "../pipelines/records.js";
 import { ENVIRONMENT_TIERS } from "../protected-environments/records.js";
 import { seedCommit } from "../repository/seed.js";
 import { mergeRequestTable } from "../work-items/records.js";
@@ -104,7 +104,8 @@ function rowOf(world: PlatformState, seed: SeedDeployment, project: Project, see
   const pipeline = job && pipelineOf(world, job);
   const created_at = seed.at === undefined ? (job?.created_at ?? new Date().toISOString()) : seedTime(seed.at);
   const finished_at = job === undefined ? created_at : job.finished_at;
-  const status = seed.status ?? (job === undefined ? "success" : statusAfter(job.status));
+  const outcome = job === undefined ? "success" : DEPLOYMENT_STATES.find((state) => state === job.status);
+  const status = seed.status ?? outcome ?? "created";
   return {
     iid: nextIid(store, project.id),
     project_id: project.id,
@@ -157,8 +158,4 @@ function jobNamed({ store }: PlatformState, project: Project, name: string, { jo
   const free = waiting.shift();
   if (free === undefined) throw new Error(`the seed has no job ${name} without a deployment in ${project.path_with_namespace}`);
   return free;
-}
-
-function statusAfter(status: JobState): DeploymentState {
-  return DEPLOYMENT_STATES.find((state) => state === status) ?? "created";
 }

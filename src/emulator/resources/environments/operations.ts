@@ -19,11 +19,11 @@ import type { Resource } from "../../core/resource.js";
 import { presentDeployment } from "../deployments/present.js";
 import { deployableProject, projectWithDeployments, tierOf } from "../deployments/records.js";
 import { type Environment, agentTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
+import { DAY } from "../projects/move.js";
 import { presentSimple } from "../projects/present.js";
+import { given } from "../work-items/sent.js";
 
 const SHORTEST_SEARCH = 3;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const textOrNull = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
 
@@ -40,16 +40,14 @@ export default {
     },
     "PUT /projects/{id}/environments/{environment_id}": update,
     "DELETE /projects/{id}/environments/{environment_id}": (context) => {
-      const { project } = deployableProject(context, LEVEL.developer);
-      const environment = findEnvironment(context, project);
+      const environment = findEnvironment(context, deployableProject(context, LEVEL.developer).project);
       if (stateOf(environment) !== "stopped") throw forbidden();
       removeEnvironment(context, environment);
       return noContent();
     },
     "POST /projects/{id}/environments/{environment_id}/stop": (context) => {
       const { project } = deployableProject(context, LEVEL.developer);
-      const environment = findEnvironment(context, project);
-      return ok(presentSingle(context, project, stop(context, environment)));
+      return ok(presentSingle(context, project, stop(context, findEnvironment(context, project))));
     },
     "POST /projects/{id}/environments/stop_stale": stopStale,
     "DELETE /projects/{id}/environments/review_apps": removeReviewApps,
@@ -135,14 +133,15 @@ function sent(context: Context, before: Environment | undefined): Partial<Omit<E
     texts.filter((name) => params.has(name)).map((name) => [name, textOrNull(params.text(name))]),
   );
   const agent = params.has("cluster_agent_id") ? { cluster_agent_id: params.number("cluster_agent_id") ?? null } : {};
-  const tier = params.text("tier");
-  const setting = params.text("auto_stop_setting");
   const wanted = { ...before, ...written, ...agent };
+  const url = wanted.external_url ?? null;
   const id = wanted.cluster_agent_id ?? null;
   if (id !== null && store.of(agentTable).get(id) === undefined)
     throw badRequest("400 Bad request - cluster agent doesn't exist or is inaccessible");
   const wrong = {
-    ...(isAddress(wanted.external_url ?? null) ? {} : { external_url: ["is blocked: Only allowed schemes are http, https"] }),
+    ...(url === null || /^https?:\/\/\S+$/i.test(url)
+      ? {}
+      : { external_url: ["is blocked: Only allowed schemes are http, https"] }),
     ...((wanted.kubernetes_namespace ?? null) !== null && id === null
       ? { kubernetes_namespace: ["cannot be set without a cluster agent"] }
       : {}),
@@ -154,13 +153,8 @@ function sent(context: Context, before: Environment | undefined): Partial<Omit<E
   return {
     ...written,
     ...agent,
-    ...(tier === undefined ? {} : { tier }),
-    ...(setting === undefined ? {} : { auto_stop_setting: setting }),
+    ...given({ tier: params.text("tier"), auto_stop_setting: params.text("auto_stop_setting") }),
   };
-}
-
-function isAddress(url: string | null): boolean {
-  return url === null || /^https?:\/\/\S+$/i.test(url);
 }
 
 function stop(context: Context, environment: Environment): Environment {

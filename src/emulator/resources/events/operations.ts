@@ -3,6 +3,7 @@ import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
+import { picked } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { isHiddenFrom, userAt } from "../users/lists.js";
@@ -73,24 +74,18 @@ function list(context: Context, events: readonly UserEvent[]): Reply {
 }
 
 function present(context: Context, event: UserEvent): Record<string, Json> {
-  const { id, home, action_name, target_id, target_iid, target_type, author_id, target_title, created_at, push_data } = event;
-  const author = userSummary(context, author_id);
+  const { id, home, push_data } = event;
+  const author = userSummary(context, event.author_id);
   const note = event.note_id === undefined ? undefined : context.store.of(noteTable).get(event.note_id);
   return {
     id,
     project_id: home.id,
-    action_name,
-    target_id,
-    target_iid,
-    target_type,
-    author_id,
-    target_title,
-    created_at,
+    ...picked(event, "action_name", "target_id", "target_iid", "target_type", "author_id", "target_title", "created_at"),
     author,
     imported: false,
     imported_from: "none",
     ...(push_data === undefined ? {} : { push_data }),
-    ...(note === undefined ? {} : { note: { id: note.id, body: note.body, created_at: note.created_at } }),
+    ...(note === undefined ? {} : { note: picked(note, "id", "body", "created_at") }),
     author_username: author?.["username"] ?? null,
   };
 }

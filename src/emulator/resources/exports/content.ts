@@ -5,8 +5,8 @@ import { treeOf } from "../../core/git/history.js";
 import { blobTable, branchTable, commitTable, tagTable, treeTable } from "../../core/git/records.js";
 import { entriesOf } from "../../core/git/trees.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
-import type { Group, Project, User } from "../../core/records.js";
+import { type Json, type JsonObject, isObject, objectsIn } from "../../core/json.js";
+import { type Group, type Project, type User, picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { addNote } from "../discussions/text.js";
 import { groupsBelow } from "../groups/reach.js";
@@ -44,31 +44,16 @@ export function projectParts(store: Store, project: Project): Parts {
 
 function issueRow(store: Store, issue: Issue): JsonObject {
   const nameOf = (id: number | null): string | null => (id === null ? null : (store.users.get(id)?.username ?? null));
-  const { iid, title, description, state, issue_type, confidential, weight, due_date, created_at, updated_at, closed_at } = issue;
   const milestone = issue.milestone_id === null ? undefined : store.of(milestoneTable).get(issue.milestone_id);
   const notes = store.of(noteTable).where("noteable", noteableKey({ kind: "issue", id: issue.id }));
   return {
-    iid,
-    title,
-    description,
-    state,
-    issue_type,
-    confidential,
-    weight,
-    due_date,
-    created_at,
-    updated_at,
-    closed_at,
+    ...picked(issue, "iid", "title", "description", "state", "issue_type", "confidential", "weight", "due_date"),
+    ...picked(issue, "created_at", "updated_at", "closed_at"),
     author: nameOf(issue.author_id),
     assignees: issue.assignee_ids.map(nameOf),
     labels: issue.label_ids.flatMap((id) => store.of(labelTable).get(id)?.name ?? []),
     milestone: milestone?.title ?? null,
-    notes: notes.map(({ body, author_id, system, created_at: at }) => ({
-      body,
-      author: nameOf(author_id),
-      system,
-      created_at: at,
-    })),
+    notes: notes.map(({ body, author_id, system, created_at }) => ({ body, author: nameOf(author_id), system, created_at })),
   };
 }
 
@@ -77,8 +62,7 @@ export function takeProject(store: Store, project: Project, parts: Parts, import
   const text = parts.get("tree/project.json");
   const said = text === undefined ? null : (JSON.parse(text) as Json);
   if (!isObject(said)) throw new Error("the archive is that of no project");
-  const attributes = isObject(said["attributes"] ?? null) ? (said["attributes"] as JsonObject) : {};
-  store.projects.update(project.id, { attributes: { ...project.attributes, ...attributes } });
+  store.projects.update(project.id, { attributes: { ...project.attributes, ...attributesIn(said) } });
   const home = { kind: "project", id: project.id } as const;
   takePlanning(store, home, parts, FOLDER);
   takeRepository(store, project.id, parts);
@@ -87,10 +71,7 @@ export function takeProject(store: Store, project: Project, parts: Parts, import
 
 function takeIssue(store: Store, project: Project, row: JsonObject, importer: User): void {
   const issue = insertIssue(store, project, row, importer);
-  const notes = row["notes"];
-  for (const note of listOf(notes)) {
-    if (!isObject(note)) continue;
-    const { body, author, system, created_at: at } = note;
+  for (const { body, author, system, created_at: at } of objectsIn(row["notes"]))
     addNote(store, {
       noteable: { kind: "issue", id: issue.id },
       body: textOf(body),
@@ -98,7 +79,16 @@ function takeIssue(store: Store, project: Project, row: JsonObject, importer: Us
       system: system === true,
       at: nullable(at) ?? undefined,
     });
-  }
+}
+
+/** The attributes that an archive has for a project or group. */
+function attributesIn({ attributes = null }: JsonObject): JsonObject {
+  return isObject(attributes) ? attributes : {};
+}
+
+/** Columns of a row of an archive that are texts. */
+function textsIn<N extends string>(row: JsonObject, ...names: readonly N[]): Record<N, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(row[name])])) as Record<N, string>;
 }
 
 const namesIn = (value: Json | undefined): string[] => listOf(value).map((one) => textOf(one));
@@ -121,8 +111,7 @@ function insertIssue(store: Store, project: Project, row: JsonObject, importer: 
   return store.of(issueTable).insert({
     iid,
     project_id: project.id,
-    title: textOf(row["title"]),
-    description: textOf(row["description"]),
+    ...textsIn(row, "title", "description"),
     state: isClosed ? "closed" : "opened",
     issue_type: row["issue_type"] === "incident" || row["issue_type"] === "test_case" ? row["issue_type"] : "issue",
     severity: "UNKNOWN",
@@ -165,7 +154,7 @@ export function groupParts(store: Store, group: Group): Parts {
 }
 
 function rowOf({ name, path, visibility, parent_id, attributes }: Group, isTop: boolean): JsonObject {
-  return { name, path, visibility, parent: isTop ? null : parent_id, attributes: { ...attributes } };
+  return { name, path, visibility, parent: isTop ? null : parent_id, attributes };
 }
 
 /** Gives a new group what an archive holds, and makes the groups below it. */
@@ -177,7 +166,7 @@ export function takeGroup(store: Store, group: Group, parts: Parts): void {
     const row = JSON.parse(parts.get(`tree/groups/${id}.json`) ?? "null") as Json;
     if (!isObject(row)) continue;
     const parent = made.get(textOf(row["parent"]));
-    const attributes = isObject(row["attributes"] ?? null) ? (row["attributes"] as JsonObject) : {};
+    const attributes = attributesIn(row);
     const one =
       parent === undefined
         ? store.groups.update(group.id, { attributes: { ...group.attributes, ...attributes } })
@@ -225,9 +214,7 @@ function takePlanning(store: Store, home: Home, parts: Parts, folder: string): v
     if (labels.where("home", homeKey(home)).some(({ name }) => name === row["name"])) continue;
     labels.insert({
       home,
-      name: textOf(row["name"]),
-      color: textOf(row["color"]),
-      text_color: textOf(row["text_color"]),
+      ...textsIn(row, "name", "color", "text_color"),
       description: nullable(row["description"]),
       priority: typeof row["priority"] === "number" ? row["priority"] : null,
     });
@@ -239,8 +226,7 @@ function takePlanning(store: Store, home: Home, parts: Parts, folder: string): v
     milestones.insert({
       home,
       iid: Math.max(0, ...known.map(({ iid }) => iid)) + 1,
-      title: textOf(row["title"]),
-      description: textOf(row["description"]),
+      ...textsIn(row, "title", "description"),
       state: row["state"] === "closed" ? "closed" : "active",
       due_date: nullable(row["due_date"]),
       start_date: nullable(row["start_date"]),
@@ -297,22 +283,14 @@ function takeRepository(store: Store, projectId: number, parts: Parts): void {
       project_id: projectId,
       sha: textOf(row["sha"]),
       parent_ids: namesIn(row["parent_ids"]),
-      message: textOf(row["message"]),
-      author_name: textOf(row["author_name"]),
-      author_email: textOf(row["author_email"]),
-      authored_date: textOf(row["authored_date"]),
-      committer_name: textOf(row["committer_name"]),
-      committer_email: textOf(row["committer_email"]),
-      committed_date: textOf(row["committed_date"]),
-      tree: textOf(row["tree"]),
+      ...textsIn(row, "message", "author_name", "author_email", "authored_date"),
+      ...textsIn(row, "committer_name", "committer_email", "committed_date", "tree"),
     });
-  for (const { name, sha } of rows("branches"))
-    store.of(branchTable).insert({ project_id: projectId, name: textOf(name), sha: textOf(sha) });
-  for (const { name, sha, message, object, tagged_at } of rows("tags"))
+  for (const row of rows("branches")) store.of(branchTable).insert({ project_id: projectId, ...textsIn(row, "name", "sha") });
+  for (const { message, object, tagged_at, ...row } of rows("tags"))
     store.of(tagTable).insert({
       project_id: projectId,
-      name: textOf(name),
-      sha: textOf(sha),
+      ...textsIn(row, "name", "sha"),
       message: nullable(message),
       ...(typeof object === "string" ? { object } : {}),
       ...(typeof tagged_at === "string" ? { tagged_at } : {}),

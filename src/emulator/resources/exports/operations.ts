@@ -3,7 +3,7 @@ import { LEVEL, groupFor, isProject, projectFor, projectNamed, requireLevel, req
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { type Json, isObject } from "../../core/json.js";
-import type { Group, Project } from "../../core/records.js";
+import { type Group, type Project, orPreset } from "../../core/records.js";
 import {
   HttpError,
   type Reply,
@@ -92,16 +92,8 @@ function status(context: Context, project: Project): Reply {
 }
 
 function presentImport(context: Context, project: Project): Record<string, Json> {
-  const { import_status = "none", import_type = null, import_error = null } = project.attributes;
-  return {
-    ...projectIdentity(context, project),
-    import_status,
-    import_type,
-    correlation_id: null,
-    failed_relations: [],
-    import_error,
-    stats: null,
-  };
+  const presets = { import_status: "none", import_type: null, correlation_id: null, failed_relations: [], import_error: null };
+  return { ...projectIdentity(context, project), ...orPreset(project.attributes, presets), stats: null };
 }
 
 function take(context: Context): Reply {

@@ -3,7 +3,7 @@ import type { PlatformState } from "../../core/context.js";
 import { instanceSetting, numberSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
 import { type Json, isObject } from "../../core/json.js";
-import type { Group } from "../../core/records.js";
+import { type Group, orPreset } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */
@@ -81,12 +81,12 @@ const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", 
 export function shortAttributes(world: PlatformState, group: Group): Record<string, Json> {
   const emailsDisabled = inherited(world.store, group, "emails_disabled");
   return {
-    ...shown(SHORT, group),
+    ...orPreset(group.attributes, SHORT),
     description: group.attributes["description"] ?? (world.instance.dialect === "neutral" ? null : ""),
     project_creation_level: projectCreationLevel(world.store, group),
     emails_disabled: emailsDisabled,
     ...(isAtLeast(world.instance.version, "16.5") ? { emails_enabled: emailsDisabled !== true } : {}),
-    lfs_enabled: own(group, "lfs_enabled") ?? true,
+    lfs_enabled: group.attributes["lfs_enabled"] ?? true,
     default_branch_protection: branchProtection(world.store, group),
   };
 }
@@ -96,12 +96,12 @@ export function detailedAttributes(world: PlatformState, group: Group): Record<s
   const { instance, store } = world;
   const runners = sharedRunners(group);
   return {
-    ...shown(DETAILS, group),
+    ...orPreset(group.attributes, DETAILS),
     ...Object.fromEntries(Object.entries(CASCADING).map(([name, preset]) => [name, effective(store, group, name, preset)])),
     ...lockedAbove(store, group.parent_id),
     show_diff_preview_in_email: showsDiffs(store, group),
     shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
-    ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
+    ...(group.parent_id === null ? orPreset(group.attributes, TOP_LEVEL) : {}),
     duo_namespace_access_rules: accessRules(store, group.attributes["duo_namespace_access_rules"]),
   };
 }
@@ -170,12 +170,4 @@ function inherited(store: Store, group: Group, name: string): Json {
   const above = groupChain(store, group.id).slice(1);
   if (above.some((id) => store.groups.get(id)?.attributes[name] === true)) return true;
   return group.attributes[name] ?? null;
-}
-
-function shown(presets: Readonly<Record<string, Json>>, group: Group): Record<string, Json> {
-  return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, own(group, name) ?? preset]));
-}
-
-function own(group: Group, name: string): Json | undefined {
-  return Object.hasOwn(group.attributes, name) ? group.attributes[name] : undefined;
 }

@@ -3,9 +3,9 @@ import {
   addRedirect,
   canSee,
   findGroup,
+  findProject,
   groupChain,
   groupNamed,
-  projectNamed,
   requireLevel,
   requireUser,
 } from "../../core/access.js";
@@ -85,11 +85,9 @@ function lowerVisibility(world: PlatformState, id: number, ceiling: Group): void
 
 /** POST /groups/:id/projects/:project_id: administrators move a project into a group. */
 export function moveProjectIntoGroup(context: Context): Group {
-  const { store, params } = context;
   if (!requireUser(context).is_admin) throw forbidden();
   const group = findGroup(context);
-  const project = projectNamed(store, params.requiredText("project_id"));
-  if (project === undefined) throw notFound("Project");
+  const project = findProject(context, "project_id");
   moveProject(context, project, { kind: "group", group });
   return group;
 }

@@ -2,21 +2,10 @@ import { LEVEL, checkUnmodified, forgetRedirects, groupFor } from "../../core/ac
 import type { Context, PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { type Group, sourceKey } from "../../core/records.js";
-import { type Reply, badRequest, noRoute } from "../../core/replies.js";
+import { type Reply, noRoute } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
-import {
-  DAY,
-  type Removal,
-  delayOfDeletion,
-  leavingName,
-  removeLater,
-  removePermanently,
-  renamesLeaving,
-  restoredNames,
-  showsLeaving,
-  today,
-} from "../projects/move.js";
+import { type Removal, delayOfDeletion, leave, restored, showsLeaving, today } from "../projects/move.js";
 import { eraseProject } from "../projects/removal.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
@@ -28,25 +17,15 @@ export function deleteGroup(context: Context): Reply {
   const group = groupFor(context, LEVEL.owner);
   const changed = group.attributes["updated_at"];
   checkUnmodified(context, typeof changed === "string" ? changed : group.created_at);
-  if (context.params.flag("permanently_remove") === true) return removePermanently(context, group);
-  if (group.marked_for_deletion_on !== null) throw badRequest("Group has been already marked for deletion");
-  const days = delayOfDeletion(context, "group");
-  if (days === 0) return removeLater(context, group);
-  const marked = store.groups.update(group.id, { marked_for_deletion_on: today() });
-  const { id, name, path } = marked;
-  if (renamesLeaving(context)) rename(context, marked, leavingName(path, id), leavingName(name, id));
-  return removeLater(context, marked, days * DAY);
+  const mark = (): Group => store.groups.update(group.id, { marked_for_deletion_on: today() });
+  return leave(context, group, delayOfDeletion(context, "group"), mark, rename);
 }
 
 /** POST /groups/:id/restore takes the mark off, on every tier since releases mark on every tier. */
 export function restoreGroup(context: Context): Group {
   if (!showsLeaving(context)) throw noRoute();
   const group = groupFor(context, LEVEL.owner);
-  if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");
-  const { store } = context;
-  const restored = store.groups.update(group.id, { marked_for_deletion_on: null });
-  const { path, name } = restoredNames(context, restored);
-  return path === restored.path ? restored : rename(context, restored, path, name);
+  return restored(context, group, () => context.store.groups.update(group.id, { marked_for_deletion_on: null }), rename);
 }
 
 function rename(world: PlatformState, group: Group, path: string, name: string): Group {

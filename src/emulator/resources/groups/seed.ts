@@ -1,71 +1,52 @@
 import { groupAt } from "../../core/access.js";
 import type { PlatformState, SeedPart } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Source, Visibility } from "../../core/records.js";
+import type { Group, Source } from "../../core/records.js";
+import { type Seeded, TEXT, TEXTS, seedList, seedObject } from "../../core/seed-part.js";
 import { refuseVendorOnly, seedGroup, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
-import { GROUP_PROTECTED_BRANCHES_SEED, type SeedProtectedBranch, addSeedProtectedBranch } from "../protected-branches/seed.js";
+import { GROUP_PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
 
-/** A group that something is shared with, until the day if there is one. */
-type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };
+const LEVELS = { type: "integer", enum: [10, 20, 30, 40, 50] } as const;
 
-/** What groups and projects of a seed have alike. */
-export type CommonSeed = {
-  name?: string;
-  visibility?: Visibility;
-  members?: Readonly<Record<string, number>>;
-  ldap_members?: readonly string[];
-  shared_with?: readonly SeedShare[];
-  protected_branches?: readonly SeedProtectedBranch[];
-  custom_attributes?: Readonly<Record<string, string>>;
-  attributes?: Readonly<Record<string, Json>>;
-};
-
-type SeedGroup = CommonSeed & { full_path: string };
-
-/** Its schema. Access levels are numbers, by username. */
+/** What groups and projects of a seed have alike. Access levels are numbers, by username. */
 export const COMMON_SEED = {
-  name: { type: "string" },
+  name: TEXT,
   visibility: { type: "string", enum: ["private", "internal", "public"] },
-  members: { type: "object", additionalProperties: { type: "integer", enum: [10, 20, 30, 40, 50] } },
-  ldap_members: { type: "array", items: { type: "string" } },
-  shared_with: {
-    type: "array",
-    items: {
-      type: "object",
-      required: ["group", "access_level"],
-      properties: {
-        group: { type: "string" },
-        access_level: { type: "integer", enum: [10, 20, 30, 40, 50] },
-        expires_at: { type: "string" },
-      },
-    },
-  },
+  members: { type: "object", additionalProperties: LEVELS },
+  ldap_members: TEXTS,
+  shared_with: seedList({
+    type: "object",
+    required: ["group", "access_level"],
+    properties: { group: TEXT, access_level: LEVELS, expires_at: TEXT },
+  }),
   attributes: { type: "object" },
 } as const;
+
+const SEED = seedObject(["full_path"], {
+  full_path: TEXT,
+  custom_attributes: CUSTOM_ATTRIBUTES_SEED,
+  protected_branches: GROUP_PROTECTED_BRANCHES_SEED,
+  ...COMMON_SEED,
+});
+
+type SeedGroup = Seeded<typeof SEED>;
 
 /** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
 export const groupSeed: SeedPart = {
   key: "groups",
   about:
     "Groups, parents before what lies in them; members by username with their access level, those among them that a directory gives once more. Protected branches are for top-level groups.",
-  entry: {
-    type: "object",
-    required: ["full_path"],
-    additionalProperties: false,
-    properties: {
-      full_path: { type: "string" },
-      custom_attributes: CUSTOM_ATTRIBUTES_SEED,
-      protected_branches: GROUP_PROTECTED_BRANCHES_SEED,
-      ...COMMON_SEED,
-    },
-  },
+  entry: SEED,
   load: (world, entries) => {
     const seeds = entries as readonly SeedGroup[];
     for (const [index, { attributes = {} }] of seeds.entries())
       refuseVendorOnly(world, `groups/${index}/attributes`, "updateGroup", Object.keys(attributes));
-    const groups = seeds.map((seed) => ({ group: addGroup(world, seed), shares: seed.shared_with ?? [] }));
-    for (const { group, shares } of groups) for (const share of shares) addShare(world, group, share);
+    const groups = seeds.map((seed) => ({ group_id: addGroup(world, seed).id, shares: seed.shared_with ?? [] }));
+    for (const { group_id, shares } of groups)
+      for (const { group, access_level: group_access, expires_at = null } of shares) {
+        const { id: shared_with_group_id } = seedGroup(world, group);
+        world.store.groupShares.insert({ group_id, shared_with_group_id, group_access, expires_at });
+      }
   },
 };
 
@@ -92,16 +73,6 @@ function addGroup(world: PlatformState, seed: SeedGroup): Group {
   addCustomAttributes(world, { kind: "group", id: group.id }, seed.custom_attributes ?? {});
   for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, group, rule);
   return group;
-}
-
-function addShare({ store }: PlatformState, group: Group, share: SeedShare): void {
-  const other = seedGroup({ store }, share.group);
-  store.groupShares.insert({
-    group_id: group.id,
-    shared_with_group_id: other.id,
-    group_access: share.access_level,
-    expires_at: share.expires_at ?? null,
-  });
 }
 
 /** Members by username. Throws for a user that the seed does not have. */

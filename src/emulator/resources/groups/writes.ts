@@ -1,10 +1,9 @@
-import { LEVEL, canSee, findGroup, groupNamed, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, canSee, findGroup, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import type { Json } from "../../core/json.js";
 import type { Attributes, Group, User, Visibility } from "../../core/records.js";
 import { badRequest, forbidden, invalid, notFound } from "../../core/replies.js";
-import type { Store } from "../../core/store.js";
 import { withBothProtections } from "../projects/protection.js";
 import { inheritPushRule } from "../push-rules/records.js";
 import { sentAvatar } from "../uploads/files.js";
@@ -69,20 +68,14 @@ export function updateGroup(context: Context): Group {
   store.groups.update(before.id, { name: draft.name, visibility: draft.visibility, attributes });
   if (draft.path !== before.path) relocate(context, before.id, parent, draft.path);
   reachDown(store, before.id, sentAttributes(context, parent));
-  return setAvatar(context, groupOf(store, before.id));
-}
-
-function groupOf(store: Store, id: number): Group {
-  const group = store.groups.get(id);
-  if (group === undefined) throw new Error(`there is no group ${id}`);
-  return group;
+  return setAvatar(context, store.groups.get(before.id) ?? before);
 }
 
 /** The parent that is named, which the caller must see (404) and may put subgroups into (403). */
 function parentOf({ store, params }: Context, user: User): Group | undefined {
   const id = params.number("parent_id");
   if (id === undefined) return undefined;
-  const parent = groupNamed(store, String(id));
+  const parent = store.groups.get(id);
   if (parent === undefined || !canSee(store, user, parent)) throw notFound("Group");
   if (!mayCreateSubgroups(store, user, parent)) throw forbidden();
   return parent;

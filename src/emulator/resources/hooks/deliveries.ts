@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, type Work, later } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
+import { type Json, isObject, objectsIn } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, notFound } from "../../core/replies.js";
+import { type Reply, created } from "../../core/replies.js";
 import { SEND_WEBHOOK } from "../integrations/webhooks.js";
-import { hookTable, pairsOf, targetOf, textual } from "./records.js";
+import { withId } from "../work-items/sent.js";
+import { hookTable, targetOf, textual } from "./records.js";
 
 /** The work that keeps what became of a message of a hook. */
 export const KEEP_DELIVERY = "keepHookDelivery";
@@ -24,7 +25,7 @@ export function deliver(world: PlatformState, hook: Entry, trigger: string, body
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const token = textual(hook["token"]);
   const headers = {
-    ...Object.fromEntries(pairsOf(hook["custom_headers"]).map(({ key, value }) => [textual(key), textual(value)])),
+    ...Object.fromEntries(objectsIn(hook["custom_headers"]).map(({ key, value }) => [textual(key), textual(value)])),
     ...(token === "" ? {} : { [HEADERS.token]: token }),
     [HEADERS.event]: `${titled.join(" ")} Hook`,
     [HEADERS.instance]: world.instance.url,
@@ -93,9 +94,7 @@ export function listDeliveries(context: Context, hook: Entry): Reply {
 
 /** The same message once more. A request waits for nobody here, so how it was answered the list tells, not the reply. */
 export function resend(context: Context, hook: Entry): Reply {
-  const id = context.params.requiredText("hook_log_id");
-  const found = deliveriesOf(context, hook).find((one) => String(one.id) === id);
-  if (found === undefined) throw notFound();
+  const found = withId(context, deliveriesOf(context, hook), "hook_log_id");
   deliver(context, hook, textual(found["trigger"]), found["request_data"] ?? null);
   return created({ response_status: null });
 }

@@ -1,12 +1,13 @@
-import { type Columns, type Entry, type EntryHome, INSTANCE, collection, homeKeyOf } from "../../core/collection/spec.js";
+import { findEntry } from "../../core/collection/homes.js";
+import { type Columns, type Entry, type EntryHome, INSTANCE, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import type { Json } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/json.js";
 import { HttpError, type Reply, badParameters, created, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl, isLocalUrl } from "../../core/url.js";
 import { KEEP_DELIVERY, deliver, keepDelivery, listDeliveries, resend } from "./deliveries.js";
-import { hookTable, pairsOf, targetOf, textual, unprocessable } from "./records.js";
+import { hookTable, targetOf, textual, unprocessable } from "./records.js";
 import { test } from "./trying.js";
 
 const SIGNING_TOKEN = /^whsec_[A-Za-z0-9+/]{43}=$/;
@@ -24,7 +25,7 @@ const SAMPLE: Json = {
 const LONGEST_VALUE = 2048;
 
 /** Their keys alone. */
-const keysOf = (value: Json | undefined): Json => pairsOf(value).map(({ key = null }) => ({ key }));
+const keysOf = (value: Json | undefined): Json => objectsIn(value).map(({ key = null }) => ({ key }));
 
 /** What a variable may be called. */
 const KEY = /^[A-Za-z]+\d*(?:[._-][A-Za-z0-9]+)*$/;
@@ -39,29 +40,29 @@ type Part = "url_variables" | "custom_headers";
 
 const CALLED: Readonly<Record<Part, string>> = { url_variables: "URL variable", custom_headers: "Custom header" };
 
+const hooks = collection("hooks", {
+  at: ["/projects/{id}", "/groups/{id}", ""],
+  table: hookTable,
+  read: { project: "maintainer", group: "owner", instance: "administrator" },
+  tier: { group: "premium" },
+  never: ["token", "signing_token"],
+  settle: settled,
+  shows: shown,
+  actions: {
+    "PUT /url_variables/{key}": (context, hook) => setPart(context, hook, "url_variables"),
+    "DELETE /url_variables/{key}": (context, hook) => dropPart(context, hook, "url_variables"),
+    "PUT /custom_headers/{key}": (context, hook) => setPart(context, hook, "custom_headers"),
+    "DELETE /custom_headers/{key}": (context, hook) => dropPart(context, hook, "custom_headers"),
+    "GET /events": listDeliveries,
+    "POST /events/{hook_log_id}/resend": resend,
+    "POST /test/{trigger}": test,
+  },
+});
+
 /** Hooks of projects, groups and the instance (the reference of real servers, kinds, section 2.4). Two may have one url. */
 export default {
   operations: { "POST /hooks/{hook_id}": { role: "administrator", handler: testSystemHook } },
-  collections: [
-    collection("hooks", {
-      at: ["/projects/{id}", "/groups/{id}", ""],
-      table: hookTable,
-      read: { project: "maintainer", group: "owner", instance: "administrator" },
-      tier: { group: "premium" },
-      never: ["token", "signing_token"],
-      settle: settled,
-      shows: shown,
-      actions: {
-        "PUT /url_variables/{key}": (context, hook) => setPart(context, hook, "url_variables"),
-        "DELETE /url_variables/{key}": (context, hook) => dropPart(context, hook, "url_variables"),
-        "PUT /custom_headers/{key}": (context, hook) => setPart(context, hook, "custom_headers"),
-        "DELETE /custom_headers/{key}": (context, hook) => dropPart(context, hook, "custom_headers"),
-        "GET /events": listDeliveries,
-        "POST /events/{hook_log_id}/resend": resend,
-        "POST /test/{trigger}": test,
-      },
-    }),
-  ],
+  collections: [hooks],
   work: { [KEEP_DELIVERY]: keepDelivery },
 } satisfies Resource;
 
@@ -101,12 +102,12 @@ function settled(context: Context, columns: Columns, before: Entry | undefined, 
 /** Throws 422 for what a server takes no hook with. */
 function refuse(context: Context, hook: Columns, { kind }: EntryHome): void {
   const { token, signing_token, push_events_branch_filter: filter, branch_filter_strategy: strategy } = hook;
-  const variables = pairsOf(hook["url_variables"]);
+  const variables = objectsIn(hook["url_variables"]);
   const target = targetOf(hook);
   if (!isHttpUrl(target) || (isLocalUrl(target) && !takesLocal(context, kind))) throw unprocessable("Invalid url given");
   if (!variables.every(({ key, value }) => KEY.test(textual(key)) && isFilled(value)))
     throw new HttpError(422, { message: { url_variables: ["must be a valid json schema"] } });
-  if (!pairsOf(hook["custom_headers"]).every(({ key, value }) => HEADER.test(textual(key)) && isFilled(value)))
+  if (!objectsIn(hook["custom_headers"]).every(({ key, value }) => HEADER.test(textual(key)) && isFilled(value)))
     throw unprocessable("Custom headers validation failed");
   if (textual(token).includes("\n")) throw new HttpError(422, { message: { token: ["is invalid"] } });
   if (isFilled(signing_token) && !SIGNING_TOKEN.test(textual(signing_token)))
@@ -121,20 +122,13 @@ function takesLocal({ store }: Context, kind: string): boolean {
 }
 
 function testSystemHook(context: Context): Reply {
-  const { store, params } = context;
-  const id = params.requiredText("hook_id");
-  const hook = store
-    .of(hookTable)
-    .where("home", homeKeyOf(INSTANCE))
-    .find((one) => String(one.id) === id);
-  if (hook === undefined) throw notFound();
-  deliver(context, hook, "system_hooks", SAMPLE);
+  deliver(context, findEntry(context, hooks, INSTANCE, "hook_id"), "system_hooks", SAMPLE);
   return created(SAMPLE);
 }
 
 /** Variables and headers after a change: what is sent is added to what is there. */
 function merged(before: Json | undefined, sent: Json | undefined): Json {
-  const pairs = [...pairsOf(before), ...pairsOf(sent)].map(({ key = null, value = null }) => [key, { key, value }] as const);
+  const pairs = [...objectsIn(before), ...objectsIn(sent)].map(({ key = null, value = null }) => [key, { key, value }] as const);
   return [...new Map(pairs).values()];
 }
 
@@ -150,7 +144,7 @@ function setPart({ store, params }: Context, hook: Entry, part: Part): Reply {
 /** DELETE of one variable or header. */
 function dropPart({ store, params }: Context, hook: Entry, part: Part): Reply {
   const key = params.requiredText("key");
-  const pairs = pairsOf(hook[part]);
+  const pairs = objectsIn(hook[part]);
   if (!pairs.some((pair) => pair["key"] === key)) throw notFound(CALLED[part]);
   store.of(hookTable).update(hook.id, { [part]: pairs.filter((pair) => pair["key"] !== key) });
   return noContent();

@@ -1,11 +1,6 @@
 import { defineEntries } from "../../core/collection/spec.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/json.js";
 import { HttpError } from "../../core/replies.js";
-
-/** Pairs of keys and values. */
-export function pairsOf(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((one: Json) => isObject(one)) : [];
-}
 
 /** 422 with its reason. */
 export const unprocessable = (text: string): HttpError => new HttpError(422, { error: text });
@@ -15,7 +10,7 @@ export const textual = (value: Json | undefined): string => (typeof value === "s
 
 /** The address with its variables in their places. */
 export function targetOf(hook: Readonly<Record<string, Json>>): string {
-  const variables = pairsOf(hook["url_variables"]);
+  const variables = objectsIn(hook["url_variables"]);
   return variables.reduce((text, { key, value }) => text.replaceAll(`{${textual(key)}}`, textual(value)), textual(hook["url"]));
 }
 

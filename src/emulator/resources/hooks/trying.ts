@@ -4,7 +4,7 @@ import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
-import type { Project, User } from "../../core/records.js";
+import { type Project, type User, picked } from "../../core/records.js";
 import { type Reply, badParameters, created } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Row, TableDefinition } from "../../core/table.js";
@@ -101,16 +101,14 @@ function projectsOf({ store }: Context, { home }: Entry): Project[] {
   return holder === undefined ? [] : projectsIn(store, holder);
 }
 
-function placeOf({ instance }: Context, project: Project | undefined, { id, name, username, email }: User): Record<string, Json> {
+function placeOf({ instance }: Context, project: Project | undefined, user: User): Record<string, Json> {
   return {
-    user: { id, name, username, email },
+    user: picked(user, "id", "name", "username", "email"),
     ...(project === undefined
       ? {}
       : {
           project: {
-            id: project.id,
-            name: project.name,
-            path_with_namespace: project.path_with_namespace,
+            ...picked(project, "id", "name", "path_with_namespace"),
             default_branch: project.attributes["default_branch"] ?? null,
             web_url: `${instance.url}/${project.path_with_namespace}`,
           },

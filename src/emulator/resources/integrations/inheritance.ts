@@ -33,9 +33,9 @@ export function inheritedFor(context: Context, thing: GroupOrProject, slug: stri
   return above === undefined ? undefined : inherit(context.store, thing, above);
 }
 
-/** Hands a group's integration down when the background work runs: to all below that have none of their own. */
-export function handDownLater(context: Context, groupId: number, slug: string): void {
-  later(context, context.instance.workerDelay, HAND_DOWN, { group: groupId, slug });
+/** Hands an integration that is a group's down when the background work runs: to all below that have none of their own. */
+export function handDownLater(context: Context, thing: GroupOrProject, slug: string): void {
+  if (!isProject(thing)) later(context, context.instance.workerDelay, HAND_DOWN, { group: thing.id, slug });
 }
 
 /** That work. */

@@ -1,15 +1,16 @@
-import { checkUnmodified, projectNamed, refuseArchived } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { checkUnmodified, projectNamed } from "../../core/access.js";
+import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { page } from "../../core/pages.js";
-import type { Attributes, Integration } from "../../core/records.js";
+import type { Integration } from "../../core/records.js";
 import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
 import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
-import { groupOf, present, presentEntry, projectOf, updateIntegration } from "./records.js";
+import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
 
-type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
+const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });
 
 /**
  * Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. Those of groups are inherited by projects and
@@ -17,58 +18,45 @@ type SeedIntegration = { project: string; slug: string; active?: boolean; settin
  */
 export default {
   operations: {
-    "GET /projects/{id}/integrations": (context) => {
-      const active = integrationsOf(context, projectOf(context)).filter((one) => one.active);
-      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
-      return page(active, context, (one) => presentEntry(context, one));
-    },
-    "GET /projects/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, projectOf(context)))),
-    "DELETE /projects/{id}/integrations/{slug}": (context) => {
-      const project = projectOf(context);
-      refuseArchived(project);
-      const disabled = disable(context, integrationOf(context, project));
-      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
-    },
+    ...operationsOf("/projects/{id}/integrations", projectOf, writableProjectOf),
     ...Object.fromEntries(
-      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug)]),
+      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug, writableProjectOf)]),
     ),
-    "GET /groups/{id}/integrations": (context) => {
-      const active = integrationsOf(context, groupOf(context)).filter((one) => one.active);
-      return ok(active.map((one) => presentEntry(context, one)));
-    },
-    "GET /groups/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, groupOf(context)))),
-    "DELETE /groups/{id}/integrations/{slug}": (context) => {
-      const group = groupOf(context);
-      const { slug } = disable(context, integrationOf(context, group));
-      handDownLater(context, group.id, slug);
-      return noContent();
-    },
+    ...operationsOf("/groups/{id}/integrations", groupOf, groupOf),
   },
   work: { [HAND_DOWN]: handDown },
   seeds: [
     {
       key: "integrations",
       about: "Integrations of projects, by slug, with their parameters.",
-      entry: {
-        type: "object",
-        required: ["project", "slug"],
-        additionalProperties: false,
-        properties: {
-          project: { type: "string" },
-          slug: { type: "string" },
-          active: { type: "boolean" },
-          settings: { type: "object" },
-        },
-      },
+      entry: SEED,
       load: (world, entries) => {
-        for (const [index, entry] of entries.entries()) {
-          checkSeededSlug(world, `integrations/${index}`, (entry as SeedIntegration).slug);
-          addIntegration(world, entry as SeedIntegration);
+        for (const [index, entry] of (entries as readonly Seeded<typeof SEED>[]).entries()) {
+          checkSeededSlug(world, `integrations/${index}`, entry.slug);
+          addIntegration(world, entry);
         }
       },
     },
   ],
 } satisfies Resource;
+
+/** Operations that projects and groups have alike. */
+function operationsOf(path: string, readable: Find, writable: Find): Record<string, Handler> {
+  return {
+    [`GET ${path}`]: (context) => {
+      const active = integrationsOf(context, readable(context)).filter((one) => one.active);
+      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
+      return page(active, context, (one) => presentEntry(context, one));
+    },
+    [`GET ${path}/{slug}`]: (context) => ok(present(context, integrationOf(context, readable(context)))),
+    [`DELETE ${path}/{slug}`]: (context) => {
+      const thing = writable(context);
+      const disabled = disable(context, integrationOf(context, thing));
+      handDownLater(context, thing, disabled.slug);
+      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
+    },
+  };
+}
 
 /** Switches an integration off. Real servers forget what it was set to. */
 function disable(context: Context, integration: Integration): Integration {
@@ -90,7 +78,7 @@ function integrationOf(context: Context, thing: GroupOrProject): Integration {
   return row;
 }
 
-function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
+function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: Seeded<typeof SEED>): void {
   const project = projectNamed(world.store, path);
   if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
   const now = new Date().toISOString();

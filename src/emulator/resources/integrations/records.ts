@@ -1,21 +1,25 @@
-import { LEVEL, groupFor, projectFor, refuseArchived } from "../../core/access.js";
+import { LEVEL, groupFor, projectFor, writableProject } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
-import type { Attributes, Group, Integration, Project } from "../../core/records.js";
+import { type Attributes, type Group, type Integration, type Project, orPreset, picked } from "../../core/records.js";
 import { HttpError, badRequest, invalid, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
 import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
-/** Handles a request that creates or edits one kind of integration; what is not sent stays as it is. */
-export function updateIntegration(slug: string): Handler {
+/** Finds the project or group of a request, for who may do it. */
+export type Find = (context: Context) => GroupOrProject;
+
+/** Handles a request that creates or edits one kind of integration of a project or group; what is not sent stays as it is. */
+export function updateIntegration(slug: string, find: Find): Handler {
   return (context) => {
-    const project = projectOf(context);
-    refuseArchived(project);
-    return ok(present(context, saveIntegration(context, project, slug)));
+    const thing = find(context);
+    const saved = saveIntegration(context, thing, slug);
+    handDownLater(context, thing, slug);
+    return ok(present(context, saved));
   };
 }
 
@@ -36,6 +40,9 @@ function saveIntegration(context: Context, thing: GroupOrProject, slug: string):
 
 /** The project, for its maintainers and owners (document 2). */
 export const projectOf = (context: Context): Project => projectFor(context, LEVEL.maintainer);
+
+/** As `projectOf`, for a write. */
+export const writableProjectOf = (context: Context): Project => writableProject(context, LEVEL.maintainer);
 
 /** Throws what the dialect answers when a value is not as its kind wants it: real servers give no detail. */
 function check(context: Context, slug: string, values: Attributes): void {
@@ -84,16 +91,12 @@ const presets = (world: PlatformState, slug: string): Attributes => ({ ...TOGGLE
 /** Integration list entry (document 2). */
 export function presentEntry(world: PlatformState, integration: Integration): Record<string, Json> {
   const { instance } = world;
-  const { id, slug, created_at, updated_at, active, inherited, attributes } = integration;
-  const toggles = Object.entries(TOGGLES).map(([name, preset]) => [name, attributes[name] ?? preset] as const);
+  const { id, slug, inherited, attributes } = integration;
   return {
     id,
     title: shapeOf(world, slug).title,
-    slug,
-    created_at,
-    updated_at,
-    active,
-    ...Object.fromEntries(toggles),
+    ...picked(integration, "slug", "created_at", "updated_at", "active"),
+    ...orPreset(attributes, TOGGLES),
     ...furtherToggles(world, attributes),
     ...(instance.dialect === "vendor" ? { inherited } : {}),
   };
@@ -122,16 +125,6 @@ function isHiddenByName({ instance }: PlatformState, name: string): boolean {
   return (
     instance.dialect === "vendor" && !isAtLeast(instance.version, "15.0") && /password|token|key|title|description/.test(name)
   );
-}
-
-/** Handles a request that creates or edits one kind of integration of a group. */
-export function updateGroupIntegration(slug: string): Handler {
-  return (context) => {
-    const group = groupOf(context);
-    const saved = saveIntegration(context, group, slug);
-    handDownLater(context, group.id, slug);
-    return ok(present(context, saved));
-  };
 }
 
 export const groupOf = (context: Context): Group => groupFor(context, LEVEL.owner);

@@ -1,5 +1,5 @@
 import { type PlatformState, later } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
 import type { Integration, Project } from "../../core/records.js";
 import type { Change } from "../../core/table.js";
@@ -68,17 +68,14 @@ function isChosen({ store }: PlatformState, project: Project, choice: Json, bran
   return choice !== "default_and_protected" || isDefault || isProtected();
 }
 
-/** The text, under the names that each kind of chat reads it by. */
-function bodyFor(slug: string, project: Project, event: ProjectEvent): Json {
-  const text = `${project.path_with_namespace}: ${event.text}`;
-  switch (slug) {
-    case "discord":
-      return { text, content: text };
-    case "webex-teams":
-      return { text, markdown: text };
-    case "unify-circuit":
-      return { text, subject: project.path_with_namespace, markdown: true };
-    default:
-      return { text };
-  }
+/** What some kinds of chat read beside the text. */
+const FURTHER: Readonly<Record<string, (text: string, path: string) => JsonObject>> = {
+  discord: (content) => ({ content }),
+  "webex-teams": (markdown) => ({ markdown }),
+  "unify-circuit": (_, subject) => ({ subject, markdown: true }),
+};
+
+function bodyFor(slug: string, { path_with_namespace: path }: Project, event: ProjectEvent): Json {
+  const text = `${path}: ${event.text}`;
+  return { text, ...FURTHER[slug]?.(text, path) };
 }

@@ -5,7 +5,7 @@ import type { Context, Handler } from "../../core/context.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
+import { type User, sourceKey } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
@@ -14,6 +14,7 @@ import { wantedRole } from "../member-roles/records.js";
 import { issueTable, mergeRequestTable } from "../work-items/records.js";
 import { presentMember } from "./present.js";
 import {
+  type GroupOrProject,
   type Invitation,
   type Membership,
   allMembers,
@@ -35,9 +36,7 @@ import {
   updateMember,
 } from "./writes.js";
 
-type Holder = Project | Group;
-
-type Find = (context: Context) => Holder;
+type Find = (context: Context) => GroupOrProject;
 
 const USER: Readonly<Record<string, Schema>> = { user_id: { type: "integer" } };
 
@@ -102,7 +101,7 @@ function matcher(query: string | undefined): (user: User) => boolean {
 /** The user, and what the user is here, as the documents have it. */
 function presentDocumented(
   context: Context,
-  _: Holder,
+  _: GroupOrProject,
   { user_id, access_level, created_at, expires_at }: Membership,
 ): Record<string, Json> {
   const user = context.store.users.get(user_id);
@@ -135,7 +134,7 @@ function reads(path: string, find: Find, present: typeof presentMember): Record<
 /** What the API description has, which real servers answer in their own way. */
 function documentedOperations(path: string, find: Find): Record<string, Handler> {
   const write =
-    (status: (body: Json) => Reply, change: (context: Context, holder: Holder) => Membership): Handler =>
+    (status: (body: Json) => Reply, change: (context: Context, holder: GroupOrProject) => Membership): Handler =>
     (context) => {
       const holder = find(context);
       return status(presentDocumented(context, holder, change(context, holder)));
@@ -173,8 +172,8 @@ function operationsOfServers(path: string, find: Find): Record<string, Operation
 }
 
 /** Users by number or name, one or several with commas between them. */
-function addMembers(context: Context, holder: Holder): Reply {
-  const { params } = context;
+function addMembers(context: Context, holder: GroupOrProject): Reply {
+  const { params, store } = context;
   requireKeeper(context, holder);
   const [id, username] = [params.get("user_id") ?? null, params.text("username") ?? null];
   if (id === null && username === null)
@@ -185,7 +184,7 @@ function addMembers(context: Context, holder: Holder): Reply {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const find = (name: string): User | undefined => userBy(context, name, id !== null);
+  const find = (name: string): User | undefined => (id === null ? userNamed(store, name) : store.users.get(Number(name)));
   if (names.length > 1) return addSeveral(context, holder, names, find);
   const user = find(names[0] ?? "");
   if (user === undefined) throw notFound("User");
@@ -193,12 +192,13 @@ function addMembers(context: Context, holder: Holder): Reply {
   return created(presentMember(context, holder, enrollMember(context, holder, user, role)));
 }
 
-function userBy({ store }: Context, name: string, isNumber: boolean): User | undefined {
-  return isNumber ? store.users.get(Number(name)) : userNamed(store, name);
-}
-
 /** Several at once are told of by name: those that could not be added do not keep the others out. */
-function addSeveral(context: Context, holder: Holder, names: readonly string[], find: (name: string) => User | undefined): Reply {
+function addSeveral(
+  context: Context,
+  holder: GroupOrProject,
+  names: readonly string[],
+  find: (name: string) => User | undefined,
+): Reply {
   const role = wantedRole(context, holder);
   const message: Record<string, string> = {};
   for (const name of names) {
@@ -225,21 +225,21 @@ function sentenceOf({ body }: HttpError): string {
   return `${attribute.slice(0, 1).toUpperCase()}${attribute.slice(1).replaceAll("_", " ")} ${textOf(problem)}`;
 }
 
-function changeMember(context: Context, holder: Holder): Reply {
+function changeMember(context: Context, holder: GroupOrProject): Reply {
   requireKeeper(context, holder);
   findDirect(context, holder);
   const role = wantedRole(context, holder);
   return ok(presentMember(context, holder, updateMember(context, holder, role)));
 }
 
-function removeMembership(context: Context, holder: Holder): Reply {
+function removeMembership(context: Context, holder: GroupOrProject): Reply {
   removeMember(context, holder);
   if (context.params.flag("unassign_issuables") === true) unassign(context, holder, context.params.requiredNumber("user_id"));
   return noContent();
 }
 
 /** Takes a user off the issues and merge requests of a project, or of all projects below a group. */
-function unassign({ store }: Context, holder: Holder, userId: number): void {
+function unassign({ store }: Context, holder: GroupOrProject, userId: number): void {
   for (const table of [store.of(issueTable), store.of(mergeRequestTable)] as const)
     for (const { id } of projectsIn(store, holder))
       for (const item of table.where("project", id))
@@ -275,7 +275,7 @@ function overrideBy(value: boolean): (context: Context) => Reply {
 
 function invitationOperations(path: string, find: Find): Record<string, OperationDeclaration> {
   const kept = (
-    handler: (context: Context, holder: Holder) => Reply,
+    handler: (context: Context, holder: GroupOrProject) => Reply,
     parameters: Readonly<Record<string, Schema>>,
   ): OperationDeclaration => ({
     parameters,
@@ -296,7 +296,7 @@ function invitationOperations(path: string, find: Find): Record<string, Operatio
   };
 }
 
-function invitationsOf({ store }: Context, holder: Holder): Invitation[] {
+function invitationsOf({ store }: Context, holder: GroupOrProject): Invitation[] {
   return store.of(invitationTable).where("source", sourceKey(sourceOf(holder)));
 }
 
@@ -306,7 +306,7 @@ function presentInvitation({ store }: Context, invitation: Invitation): Record<s
   return { access_level, created_at, expires_at, invite_email: email, invite_token: token, user_name: null, created_by_name };
 }
 
-function listInvitations(context: Context, holder: Holder): Reply {
+function listInvitations(context: Context, holder: GroupOrProject): Reply {
   const query = context.params.text("query")?.toLowerCase() ?? "";
   const found = invitationsOf(context, holder).filter(({ email }) => query === "" || email.toLowerCase() === query);
   return page(found, context, (invitation) => presentInvitation(context, invitation));
@@ -318,7 +318,7 @@ function outcome(message: Readonly<Record<string, string>>): Reply {
 }
 
 /** What did not work is told by address, or by name of the user. */
-function invite(context: Context, holder: Holder): Reply {
+function invite(context: Context, holder: GroupOrProject): Reply {
   const { store, params } = context;
   const [emails, ids] = [params.texts("email") ?? [], params.texts("user_id") ?? []];
   if (emails.length === 0 && ids.length === 0)
@@ -338,7 +338,7 @@ function invite(context: Context, holder: Holder): Reply {
   return outcome(message);
 }
 
-function enroll(context: Context, holder: Holder, user: User): string | undefined {
+function enroll(context: Context, holder: GroupOrProject, user: User): string | undefined {
   if (directMember(context.store, holder, user.id) !== undefined) return "User already exists in source";
   try {
     enrollMember(context, holder, user, wantedRole(context, holder));
@@ -349,7 +349,7 @@ function enroll(context: Context, holder: Holder, user: User): string | undefine
   }
 }
 
-function inviteOne(context: Context, holder: Holder, email: string): string | undefined {
+function inviteOne(context: Context, holder: GroupOrProject, email: string): string | undefined {
   const { store, params } = context;
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return "Invite email is invalid";
   const user = store.users.all().find((one) => one.email.toLowerCase() === email.toLowerCase());
@@ -371,14 +371,14 @@ function inviteOne(context: Context, holder: Holder, email: string): string | un
   return undefined;
 }
 
-function findInvitation(context: Context, holder: Holder): Invitation {
+function findInvitation(context: Context, holder: GroupOrProject): Invitation {
   const email = context.params.requiredText("email").toLowerCase();
   const invitation = invitationsOf(context, holder).find((one) => one.email.toLowerCase() === email);
   if (invitation === undefined) throw notFound();
   return invitation;
 }
 
-function changeInvitation(context: Context, holder: Holder): Reply {
+function changeInvitation(context: Context, holder: GroupOrProject): Reply {
   const { store, params } = context;
   const before = findInvitation(context, holder);
   if (!["access_level", "expires_at", "member_role_id"].some((name) => params.has(name)))

@@ -3,6 +3,9 @@ import { type Group, type Member, type Project, type Source, type User, sourceKe
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
+/** What people are members of. */
+export type GroupOrProject = Project | Group;
+
 /** What somebody is in a group or project, from wherever it comes. */
 export type Membership = Pick<
   Member,
@@ -15,7 +18,7 @@ interface Origin {
   readonly most: number;
 }
 
-export function sourceOf(thing: Group | Project): Source {
+export function sourceOf(thing: GroupOrProject): Source {
   return { kind: isProject(thing) ? "project" : "group", id: thing.id };
 }
 

@@ -1,14 +1,21 @@
-import { LEVEL, LEVEL_NAMES, accessLevel, checkUnmodified, groupChain, isProject, requireLevel } from "../../core/access.js";
+import {
+  LEVEL,
+  LEVEL_NAMES,
+  accessLevel,
+  checkUnmodified,
+  findRow,
+  groupChain,
+  isProject,
+  requireLevel,
+} from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { exists, isAtLeast } from "../../core/instance.js";
-import type { Group, Member, Project, User } from "../../core/records.js";
+import type { Group, Member, User } from "../../core/records.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/replies.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
-import { allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./records.js";
-
-type Holder = Group | Project;
+import { type GroupOrProject, allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./records.js";
 
 /** Roles that came with a release: planner and security manager. */
 const ROLES_SINCE: ReadonlyMap<number, string> = new Map([
@@ -17,17 +24,14 @@ const ROLES_SINCE: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** POST members. Throws 404 for an unknown user, 409 for a member, 400 for less than the user has from above. */
-export function addMember(context: Context, holder: Holder): Member {
-  const { store, params } = context;
+export function addMember(context: Context, holder: GroupOrProject): Member {
   requireKeeper(context, holder);
   refuseLocked(context, holder);
-  const user = store.users.get(params.requiredNumber("user_id"));
-  if (user === undefined) throw notFound("User");
-  return enrollMember(context, holder, user, {});
+  return enrollMember(context, holder, findRow(context, context.store.users, "user_id", "User"), {});
 }
 
 /** Makes a user a member as the request says, who may keep members having been asked before. */
-export function enrollMember(context: Context, holder: Holder, user: User, more: Pick<Member, "member_role_id">): Member {
+export function enrollMember(context: Context, holder: GroupOrProject, user: User, more: Pick<Member, "member_role_id">): Member {
   const { store, params } = context;
   checkMembership(context, holder, user.id);
   if (directMember(store, holder, user.id) !== undefined) throw conflict("Member already exists");
@@ -45,7 +49,7 @@ export function enrollMember(context: Context, holder: Holder, user: User, more:
 }
 
 /** PUT members/:user_id. The last owner of a group stays one. */
-export function updateMember(context: Context, holder: Holder, more: Pick<Member, "member_role_id"> = {}): Member {
+export function updateMember(context: Context, holder: GroupOrProject, more: Pick<Member, "member_role_id"> = {}): Member {
   const { store, params } = context;
   requireKeeper(context, holder);
   const member = findDirect(context, holder);
@@ -64,7 +68,7 @@ export function updateMember(context: Context, holder: Holder, more: Pick<Member
  * DELETE members/:user_id, also by the member. What the user is in subgroups and projects goes too, unless `skip_subresources` is sent, and with it
  * the entries of protected environments and branches that name the user (the reference of real servers, ordering, section 2).
  */
-export function removeMember(context: Context, holder: Holder): void {
+export function removeMember(context: Context, holder: GroupOrProject): void {
   const { store, user, params } = context;
   const isSelf = user !== undefined && user.id === params.requiredNumber("user_id");
   if (!isSelf) requireKeeper(context, holder);
@@ -79,23 +83,27 @@ export function removeMember(context: Context, holder: Holder): void {
 }
 
 /** A direct member by `user_id`. Throws `404 Not found`. */
-export function findDirect({ store, params }: Context, holder: Holder): Member {
+export function findDirect({ store, params }: Context, holder: GroupOrProject): Member {
   const member = directMember(store, holder, params.requiredNumber("user_id"));
   if (member === undefined) throw notFound();
   return member;
 }
 
 /** Owners keep the members of a group, Maintainers those of a project. */
-export function requireKeeper(context: Context, holder: Holder): void {
+export function requireKeeper(context: Context, holder: GroupOrProject): void {
   requireLevel(context, holder, isProject(holder) ? LEVEL.maintainer : LEVEL.owner);
 }
 
 /** Nobody gives or changes a higher level than the own. */
-export function refuseHigher({ store, user }: Context, holder: Holder, { access_level }: Pick<Member, "access_level">): void {
+export function refuseHigher(
+  { store, user }: Context,
+  holder: GroupOrProject,
+  { access_level }: Pick<Member, "access_level">,
+): void {
   if (user !== undefined && !user.is_admin && accessLevel(store, user, holder) < access_level) throw forbidden();
 }
 
-function refuseLastOwner({ store }: Context, holder: Holder, member: Member): void {
+function refuseLastOwner({ store }: Context, holder: GroupOrProject, member: Member): void {
   if (isProject(holder) || member.access_level < LEVEL.owner) return;
   const above = groupChain(store, holder.id)
     .slice(1)
@@ -107,13 +115,13 @@ function refuseLastOwner({ store }: Context, holder: Holder, member: Member): vo
 }
 
 /** Real servers answer 405 where the group takes the membership of its projects into its own hands (`membership_lock`). */
-export function refuseLocked({ store, instance }: Context, holder: Holder): void {
+export function refuseLocked({ store, instance }: Context, holder: GroupOrProject): void {
   if (!isProject(holder) || !exists(instance, { tier: "premium" })) return;
   if (store.groups.get(holder.namespace_id)?.attributes["membership_lock"] === true)
     throw new HttpError(405, { message: "405 Method Not Allowed" });
 }
 
-function checkMembership(context: Context, holder: Holder, userId: number): void {
+function checkMembership(context: Context, holder: GroupOrProject, userId: number): void {
   const { store, params, instance } = context;
   const access_level = params.requiredNumber("access_level");
   const since = ROLES_SINCE.get(access_level);
@@ -149,7 +157,7 @@ function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: n
 }
 
 /** One of all members by `user_id`. Throws `404 Not found`. */
-export function findAnywhere({ store, params }: Context, holder: Holder): ReturnType<typeof allMembers>[number] {
+export function findAnywhere({ store, params }: Context, holder: GroupOrProject): ReturnType<typeof allMembers>[number] {
   const found = allMembers(store, holder).find((one) => one.user_id === params.requiredNumber("user_id"));
   if (found === undefined) throw notFound();
   return found;

@@ -1,10 +1,10 @@
 import { findGroup, findProject, requireUser } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
+import type { Context, Handler } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
 import { badRequest, ok } from "../../core/replies.js";
-import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import type { Resource } from "../../core/resource.js";
 
 const LEVELS = ["disabled", "participating", "watch", "global", "mention", "custom"];
 
@@ -27,18 +27,9 @@ const EVENTS =
 /** Which notices a user gets: everywhere, and of one group or project. */
 export default {
   operations: Object.fromEntries(
-    Object.entries(PLACES).flatMap(([path, find]): [string, OperationDeclaration][] => [
-      [`GET ${path}`, { handler: (context) => ok(present(context, find(context))) }],
-      [
-        `PUT ${path}`,
-        {
-          handler: (context) => {
-            const home = find(context);
-            write(context, home);
-            return ok(present(context, home));
-          },
-        },
-      ],
+    Object.entries(PLACES).flatMap(([path, find]): [string, Handler][] => [
+      [`GET ${path}`, (context) => ok(present(context, find(context)))],
+      [`PUT ${path}`, (context) => ok(present(context, write(context, find(context))))],
     ]),
   ),
 } satisfies Resource;
@@ -51,7 +42,7 @@ function settingsOf(context: Context, home: EntryHome): Entry | undefined {
     .find((entry) => entry["user_id"] === id);
 }
 
-function write(context: Context, home: EntryHome): void {
+function write(context: Context, home: EntryHome): EntryHome {
   const { store, params } = context;
   const sent = params.sent(["id", "page", "per_page"]);
   const level = params.text("level");
@@ -59,6 +50,7 @@ function write(context: Context, home: EntryHome): void {
   const before = settingsOf(context, home);
   if (before === undefined) store.of(table).insert({ ...sent, home, user_id: requireUser(context).id });
   else store.of(table).update(before.id, sent);
+  return home;
 }
 
 function present(context: Context, home: EntryHome): Record<string, Json> {

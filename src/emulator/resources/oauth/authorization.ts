@@ -2,6 +2,8 @@ import type { Context } from "../../core/context.js";
 import type { Reply } from "../../core/replies.js";
 import { signIn } from "../users/passwords.js";
 import {
+  type Hidden,
+  type Visit,
   beginSession,
   consentPage,
   cookieOf,
@@ -12,7 +14,6 @@ import {
   signInPage,
   visitOf,
 } from "./pages.js";
-import type { Hidden, Visit } from "./pages.js";
 import { issueCode } from "./records.js";
 import { type AuthorizationRequest, PARAMETERS, backTo, readAuthorization, said } from "./request.js";
 

@@ -3,14 +3,14 @@ import type { Context } from "../../core/context.js";
 import type { Token, User } from "../../core/records.js";
 import { NO_STORE, type Reply, oauthError } from "../../core/replies.js";
 import { digest } from "../../core/secrets.js";
-import { type Grant, application, grantOfRefreshToken, grantOfToken, revoke } from "./records.js";
+import { type Grant, applicationTable, grantOfRefreshToken, grantOfToken, revoke } from "./records.js";
 import { invalidClient, requireClient, required, sentToken } from "./request.js";
 
 /** `GET /oauth/token/info`: what the token that is sent may do, and for how long. `scopes` and `expires_in_seconds` are deprecated names of the same. */
 export function tokenInfo(context: Context): Reply {
   const { token, grant } = liveToken(context);
   const expires_in = token.expires_at === null ? null : Math.ceil((Date.parse(token.expires_at) - Date.now()) / 1000);
-  const uid = application(context.store, grant.application_id)?.uid ?? null;
+  const uid = context.store.of(applicationTable).get(grant.application_id ?? 0)?.uid ?? null;
   const body = {
     resource_owner_id: token.user_id,
     scope: token.scopes,

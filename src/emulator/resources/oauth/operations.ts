@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { findRow } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import { type Reply, created, invalid, noContent, notFound } from "../../core/replies.js";
+import { type Reply, created, invalid, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { digest, newSecret } from "../../core/secrets.js";
@@ -48,11 +49,7 @@ export default {
   seeds: [applicationSeed],
 } satisfies Resource;
 
-function applicationAt({ store, params }: Context): Application {
-  const application = store.of(applicationTable).get(params.requiredNumber("id"));
-  if (application === undefined) throw notFound();
-  return application;
-}
+const applicationAt = (context: Context): Application => findRow(context, context.store.of(applicationTable), "id");
 
 function presentApplication({ knowledge }: Context, application: Application): Record<string, Json> {
   const { id, uid, name, redirect_uris, secret_digest, scopes } = application;

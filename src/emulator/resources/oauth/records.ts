@@ -1,8 +1,9 @@
-import type { PlatformState, SeedPart } from "../../core/context.js";
+import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
-import type { Token } from "../../core/records.js";
+import { type Token, picked } from "../../core/records.js";
 import { oauthError } from "../../core/replies.js";
-import { digest, isSame, newSecret } from "../../core/secrets.js";
+import { digest, newSecret } from "../../core/secrets.js";
+import { type Seeded, TEXT, TEXTS, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { parsedUrl } from "../../core/url.js";
@@ -16,14 +17,6 @@ export type Application = {
   readonly secret_digest: string | null;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly string[];
-};
-
-type SeedApplication = {
-  name: string;
-  client_id: string;
-  client_secret?: string;
-  redirect_uris: string[];
-  scopes: string[];
 };
 
 export const applicationTable = defineTable<Application, "uid">("oauth_applications", { uid: (application) => application.uid });
@@ -46,38 +39,29 @@ export const OAUTH_SCOPES: Readonly<Record<string, string>> = {
   email: "Read your e-mail address",
 };
 
+const SEED = seedObject(["name", "client_id", "redirect_uris", "scopes"], {
+  name: TEXT,
+  client_id: TEXT,
+  client_secret: TEXT,
+  redirect_uris: TEXTS,
+  scopes: seedList({ type: "string", enum: Object.keys(OAUTH_SCOPES) }),
+});
+
 /** Registered applications; they come from the seed alone (document 1: registration happens outside the API). */
-export const applicationSeed: SeedPart = {
-  key: "oauth_applications",
-  about: "Applications registered with the OAuth provider; one without a secret is public and must use PKCE.",
-  entry: {
-    type: "object",
-    required: ["name", "client_id", "redirect_uris", "scopes"],
-    additionalProperties: false,
-    properties: {
-      name: { type: "string" },
-      client_id: { type: "string" },
-      client_secret: { type: "string" },
-      redirect_uris: { type: "array", items: { type: "string" } },
-      scopes: { type: "array", items: { type: "string", enum: Object.keys(OAUTH_SCOPES) } },
-    },
-  },
-  load: (world, entries) => {
-    for (const entry of entries) register(world, entry as SeedApplication);
-  },
-};
+export const applicationSeed = seedPart(
+  "oauth_applications",
+  "Applications registered with the OAuth provider; one without a secret is public and must use PKCE.",
+  SEED,
+  register,
+);
 
 /** The application with a client id. */
 export function applicationNamed(store: Store, uid: string): Application | undefined {
   return store.of(applicationTable).first("uid", uid);
 }
 
-/** The application with an id of its own row. */
-export function application(store: Store, id: number | null): Application | undefined {
-  return id === null ? undefined : store.of(applicationTable).get(id);
-}
-
-function register({ store }: PlatformState, { name, client_id, client_secret, redirect_uris, scopes }: SeedApplication): void {
+function register({ store }: PlatformState, seed: Seeded<typeof SEED>): void {
+  const { name, client_id, client_secret, redirect_uris, scopes } = seed;
   if (applicationNamed(store, client_id) !== undefined) throw new Error(`the seed has two applications named ${client_id}`);
   const bad = redirect_uris.find((uri) => !isRedirectUri(uri));
   if (bad !== undefined || redirect_uris.length === 0)
@@ -132,16 +116,6 @@ export function useCode({ store }: PlatformState, { id }: Code): void {
   store.of(codes).delete(id);
 }
 
-/** True for 43 to 128 of the unreserved characters (document 1, PKCE code verifier). */
-export function isVerifier(text: string): boolean {
-  return /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
-}
-
-/** True when the challenge is S256 of the verifier. */
-export function answers(verifier: string, challenge: string): boolean {
-  return isSame(digest(verifier), challenge);
-}
-
 /** Where an OAuth access token comes from, and what may refresh it. The access token itself is a row of the tokens. */
 export type Grant = {
   readonly id: number;
@@ -189,9 +163,8 @@ export function issue(
   const expires_at = new Date(Date.now() + instance.tokenLifetime * 1000).toISOString();
   const { user_id, scopes } = holder;
   const token = store.tokens.insert({ user_id, value, kind: "oauth", scopes, expires_at, revoked: false });
-  const { application_id, code_digest, redirect_uri, code_challenge, authenticated_at } = origin;
   const refresh_digest = isRefreshable ? digest(refresh_token) : null;
-  const facts = { application_id, code_digest, redirect_uri, code_challenge, authenticated_at };
+  const facts = picked(origin, "application_id", "code_digest", "redirect_uri", "code_challenge", "authenticated_at");
   store.of(grants).insert({ token_id: token.id, refresh_digest, created_at, ...facts });
   return { access_token: value, refresh_token, created_at };
 }

@@ -1,16 +1,14 @@
 import type { Context } from "../../core/context.js";
 import { type HttpError, NO_STORE, type Reply, oauthError } from "../../core/replies.js";
-import { digest } from "../../core/secrets.js";
+import { digest, isSame } from "../../core/secrets.js";
 import { hasTwoFactor, signIn } from "../users/passwords.js";
 import {
   type Code,
   type Grant,
   type Issued,
-  answers,
   findCode,
   grantOfRefreshToken,
   grantsOfCode,
-  isVerifier,
   issue,
   revoke,
   unixTime,
@@ -18,6 +16,9 @@ import {
   wantedScopes,
 } from "./records.js";
 import { type Client, findClient, invalidClient, invalidGrant, requireClient, required, said } from "./request.js";
+
+/** 43 to 128 of the unreserved characters (document 1, PKCE code verifier). */
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /** `POST /oauth/token` (document 1, OAuth 2.0 provider). */
 export function token(context: Context): Reply {
@@ -80,11 +81,11 @@ function prove(context: Context, client: Client, { code_challenge }: Code | Gran
   const verifier =
     code_challenge !== null && verifierIs === "needed" ? required(context, "code_verifier") : said(context, "code_verifier");
   if (verifier === undefined) return;
-  if (!isVerifier(verifier)) {
+  if (!VERIFIER.test(verifier)) {
     const rule = "The code_verifier must have 43 to 128 characters of A-Z a-z 0-9 - . _ ~";
     throw oauthError(400, "invalid_request", rule);
   }
-  if (code_challenge === null || !answers(verifier, code_challenge)) throw invalidGrant();
+  if (code_challenge === null || !isSame(digest(verifier), code_challenge)) throw invalidGrant();
 }
 
 function passwordGrant(context: Context): Reply {

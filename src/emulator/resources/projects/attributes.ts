@@ -159,10 +159,12 @@ export function addAttributes(world: PlatformState, project: Project, isMember: 
   reply["keep_latest_artifact"] =
     attributes["keep_latest_artifact"] !== false && flagSetting(world.store, "keep_latest_artifact");
   reply["merge_trains_enabled"] = reply["merge_pipelines_enabled"] === true && attributes["merge_trains_enabled"] === true;
-  reply["container_expiration_policy"] = { ...CLEANUP, ...cleanupOf(project), next_run_at: nextRun(project) };
-  if (reply["mirror"] === true) Object.assign(reply, mirrorAttributes(project));
-  // Real servers leave them out then.
-  else if (world.instance.dialect === "neutral") for (const name of OF_A_MIRROR) reply[name] = attributes[name] ?? null;
+  const next_run_at = new Date(Date.parse(project.created_at) + 24 * 60 * 60 * 1000).toISOString();
+  reply["container_expiration_policy"] = { ...CLEANUP, ...cleanupOf(project), next_run_at };
+  const hasMirror = reply["mirror"] === true;
+  // Real servers leave them out without one.
+  for (const name of hasMirror || world.instance.dialect === "neutral" ? OF_A_MIRROR : [])
+    reply[name] = attributes[name] ?? (!hasMirror ? null : name === "mirror_user_id" ? project.creator_id : false);
 }
 
 /** The written part of the clean-up policy of the container registry. */
@@ -201,14 +203,3 @@ export const OF_A_MIRROR = [
   "only_mirror_protected_branches",
   "mirror_overwrites_diverged_branches",
 ];
-
-/** While the mirror is on. */
-function mirrorAttributes({ attributes, creator_id }: Project): Record<string, Json> {
-  return Object.fromEntries(
-    OF_A_MIRROR.map((name) => [name, attributes[name] ?? (name === "mirror_user_id" ? creator_id : false)]),
-  );
-}
-
-function nextRun(project: Project): string {
-  return new Date(Date.parse(project.created_at) + 24 * 60 * 60 * 1000).toISOString();
-}

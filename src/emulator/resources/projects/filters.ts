@@ -1,4 +1,5 @@
 import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
+import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
@@ -14,44 +15,52 @@ import { measuresOf, sizeOf, starTable } from "./statistics.js";
 
 type Filter = (project: Project) => boolean;
 
+/** What a parameter asks of a project. */
+type Asked = (project: Project, value: Json, context: Context) => boolean;
+
+const isOn = (keep: (project: Project, context: Context) => boolean): Asked => {
+  return (project, value, context) => value !== true || keep(project, context);
+};
+
+const hasFailed = (what: "repository" | "wiki"): Asked =>
+  isOn(({ id }, { store }) => measuresOf(store, id)?.failed_checksums.includes(what) === true);
+
+/** Filters by the record, and by what the platform finds out about a project by itself. */
+const FILTERS: Readonly<Record<string, Asked>> = {
+  id_after: ({ id }, value) => id > Number(value),
+  id_before: ({ id }, value) => id < Number(value),
+  archived: ({ archived }, value) => archived === value,
+  visibility: ({ visibility }, value) => visibility === value,
+  imported: isOn(({ attributes }) => (attributes["import_type"] ?? null) !== null),
+  repository_storage: ({ attributes }, value, { user }) =>
+    user?.is_admin !== true || (attributes["repository_storage"] ?? "default") === value,
+  search: (project, value, context) =>
+    textsOf(context, project).some((text) => text.toLowerCase().includes(textOf(value).toLowerCase())),
+  // What is no time keeps nothing out.
+  last_activity_after: (project, value) => !(Date.parse(project.last_activity_at) < Date.parse(textOf(value))),
+  last_activity_before: (project, value) => !(Date.parse(project.last_activity_at) > Date.parse(textOf(value))),
+  with_programming_language: ({ id }, value, { store }) =>
+    Object.keys(measuresOf(store, id)?.languages ?? {}).some((name) => name.toLowerCase() === textOf(value).toLowerCase()),
+  with_security_reports: isOn(({ id }, { store }) => measuresOf(store, id)?.security_reports === true),
+  repository_checksum_failed: hasFailed("repository"),
+  wiki_checksum_failed: hasFailed("wiki"),
+  starred: isOn(({ id }, { store, user }) => {
+    const stars = store.of(starTable).where("project", id);
+    return user === undefined || stars.some((star) => star.user_id === user.id);
+  }),
+};
+
 /** All filters that a project list has, as one. Parameters that the list does not declare are never there. */
 function filterOf(context: Context, levels: LevelInGroup | undefined, isWholeInstance: boolean): Filter {
-  const filters = [
-    ...recordFilters(context),
-    ...timeFilters(context),
-    ...topicFilters(context),
-    ...memberFilters(context, levels, isWholeInstance),
-    ...measureFilters(context),
-  ];
-  const isSeen: Filter = (project) => canSee(context.store, context.user, project, levels);
-  return (project) => filters.every((filter) => filter(project)) && isSeen(project);
-}
-
-function recordFilters(context: Context): Filter[] {
-  const { params, user } = context;
-  const filters: Filter[] = [];
-  const [after, before] = [params.number("id_after"), params.number("id_before")];
-  if (after !== undefined) filters.push(({ id }) => id > after);
-  if (before !== undefined) filters.push(({ id }) => id < before);
-  const archived = params.flag("archived");
-  if (archived !== undefined) filters.push((project) => project.archived === archived);
-  const visibility = params.text("visibility");
-  if (visibility !== undefined) filters.push((project) => project.visibility === visibility);
-  if (params.flag("imported") === true) filters.push(({ attributes }) => (attributes["import_type"] ?? null) !== null);
-  const storage = params.text("repository_storage");
-  if (storage !== undefined && user?.is_admin === true)
-    filters.push(({ attributes }) => (attributes["repository_storage"] ?? "default") === storage);
-  const search = params.text("search")?.toLowerCase() ?? "";
-  if (search !== "") filters.push((project) => textsOf(context, project).some((text) => text.toLowerCase().includes(search)));
-  return filters;
-}
-
-function timeFilters({ params }: Context): Filter[] {
-  const [after, before] = ["last_activity_after", "last_activity_before"].map((name) => Date.parse(params.text(name) ?? ""));
-  const filters: Filter[] = [];
-  if (after !== undefined && !Number.isNaN(after)) filters.push((project) => Date.parse(project.last_activity_at) >= after);
-  if (before !== undefined && !Number.isNaN(before)) filters.push((project) => Date.parse(project.last_activity_at) <= before);
-  return filters;
+  const { params, store, user } = context;
+  const filters = [...topicFilters(context), ...memberFilters(context, levels, isWholeInstance)];
+  for (const [name, isAsked] of Object.entries(FILTERS)) {
+    const value = params.get(name) ?? null;
+    if (value !== null) filters.push((project) => isAsked(project, value, context));
+  }
+  const hasAttributes = customAttributeFilter(context);
+  if (params.has("custom_attributes")) filters.push(({ id }) => hasAttributes({ kind: "project", id }));
+  return (project) => filters.every((filter) => filter(project)) && canSee(store, user, project, levels);
 }
 
 /** `topic`: names joined by comma, all of which must match; `topic_id`. */
@@ -85,29 +94,6 @@ const FEATURES = [
   ["with_issues_enabled", "issues_access_level"],
   ["with_merge_requests_enabled", "merge_requests_access_level"],
 ] as const;
-
-/** Filters by what the platform finds out about a project by itself, and by what people put on it beside its attributes. */
-function measureFilters(context: Context): Filter[] {
-  const { params, store, user } = context;
-  const filters: Filter[] = [];
-  const language = params.text("with_programming_language")?.toLowerCase();
-  if (language !== undefined)
-    filters.push(({ id }) => Object.keys(measuresOf(store, id)?.languages ?? {}).some((name) => name.toLowerCase() === language));
-  if (params.flag("with_security_reports") === true) filters.push(({ id }) => measuresOf(store, id)?.security_reports === true);
-  for (const what of ["repository", "wiki"] as const)
-    if (params.flag(`${what}_checksum_failed`) === true)
-      filters.push(({ id }) => measuresOf(store, id)?.failed_checksums.includes(what) === true);
-  if (params.flag("starred") === true && user !== undefined)
-    filters.push(({ id }) =>
-      store
-        .of(starTable)
-        .where("project", id)
-        .some((star) => star.user_id === user.id),
-    );
-  const hasAttributes = customAttributeFilter(context);
-  if (params.has("custom_attributes")) filters.push(({ id }) => hasAttributes({ kind: "project", id }));
-  return filters;
-}
 
 /** What a search looks through: name, path and description, and the namespace when `search_namespaces` says so. */
 function textsOf({ store, params }: Context, project: Project): string[] {

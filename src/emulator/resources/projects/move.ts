@@ -74,23 +74,18 @@ export function showsLeaving({ instance }: PlatformState): boolean {
 const suffix = /-(?:deletion_scheduled|deleted)-[a-zA-Z0-9]+$/;
 
 /** True where what is scheduled for deletion frees its path and name for others (real servers from 18.3, `Groups::MarkForDeletionService` and its twin of projects). */
-export function renamesLeaving({ instance }: PlatformState): boolean {
+function renamesLeaving({ instance }: PlatformState): boolean {
   return instance.dialect === "vendor" && isAtLeast(instance.version, "18.3");
-}
-
-/** A path or name of what is scheduled for deletion. */
-export function leavingName(text: string, id: number): string {
-  return `${text}-deletion_scheduled-${id}`;
 }
 
 /** The full path of a group or project, and what else tells them apart. */
 const pathOf = (thing: Group | Project) =>
   isProject(thing)
-    ? ({ kind: "project", what: "project", full: thing.path_with_namespace } as const)
-    : ({ kind: "group", what: "subgroup", full: thing.full_path } as const);
+    ? ({ kind: "project", title: "Project", what: "project", full: thing.path_with_namespace } as const)
+    : ({ kind: "group", title: "Group", what: "subgroup", full: thing.full_path } as const);
 
 /** What a restored group or project is called: as before, or with five letters more where something else has the path by now. */
-export function restoredNames({ store }: PlatformState, thing: Group | Project): Pick<Project, "path" | "name"> {
+function restoredNames({ store }: PlatformState, thing: Group | Project): Pick<Project, "path" | "name"> {
   const { kind, full } = pathOf(thing);
   const own = { path: thing.path.replace(suffix, ""), name: thing.name.replace(suffix, "") };
   if (!isTaken(store, `${full.slice(0, -thing.path.length)}${own.path}`, { kind, id: thing.id })) return own;
@@ -102,22 +97,52 @@ export function restoredNames({ store }: PlatformState, thing: Group | Project):
 export type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
 
 /** Has a group or project removed in the background: 202. */
-export function removeLater(context: Context, thing: Group | Project, milliseconds = context.instance.workerDelay): Reply {
+function removeLater(context: Context, thing: Group | Project, milliseconds = context.instance.workerDelay): Reply {
   const input: Removal = { id: thing.id, marked: thing.marked_for_deletion_on, by: context.user?.id ?? null };
   later(context, milliseconds, isProject(thing) ? "removeProject" : "removeGroup", input);
   return accepted();
 }
 
 /** As `removeLater`, of what is marked for deletion already. Throws 400 where it is not, or where the request does not name its full path. */
-export function removePermanently(context: Context, thing: Group | Project): Reply {
-  const { what, full } = pathOf(thing);
+function removePermanently(context: Context, thing: Group | Project): Reply {
+  const { title, what, full } = pathOf(thing);
   if (!isProject(thing) && thing.parent_id === null)
     throw badRequest("`permanently_remove` option is only available for subgroups.");
-  if (thing.marked_for_deletion_on === null)
-    throw badRequest(`${isProject(thing) ? "Project" : "Group"} must be marked for deletion first.`);
+  if (thing.marked_for_deletion_on === null) throw badRequest(`${title} must be marked for deletion first.`);
   if (context.params.text("full_path") !== full)
     throw badRequest(`\`full_path\` is incorrect. You must enter the complete path for the ${what}.`);
   return removeLater(context, thing);
+}
+
+/** Gives a group or project another path and name. */
+type Rename<T> = (world: PlatformState, thing: T, path: string, name: string) => T;
+
+/**
+ * Answers a request to delete a group or project: 202. It is marked where there are days until it goes, and gives its path and name to others where real
+ * servers do so.
+ */
+export function leave<T extends Group | Project>(
+  context: Context,
+  thing: T,
+  days: number,
+  mark: () => T,
+  rename: Rename<T>,
+): Reply {
+  if (context.params.flag("permanently_remove") === true) return removePermanently(context, thing);
+  if (thing.marked_for_deletion_on !== null) throw badRequest(`${pathOf(thing).title} has been already marked for deletion`);
+  if (days === 0) return removeLater(context, thing);
+  const marked = mark();
+  const leaving = (text: string): string => `${text}-deletion_scheduled-${thing.id}`;
+  if (renamesLeaving(context)) rename(context, marked, leaving(marked.path), leaving(marked.name));
+  return removeLater(context, marked, days * DAY);
+}
+
+/** Takes the mark off a group or project. Throws 400 for what has none. */
+export function restored<T extends Group | Project>(context: Context, thing: T, unmark: () => T, rename: Rename<T>): T {
+  if (thing.marked_for_deletion_on === null) throw badRequest(`${pathOf(thing).title} has not been marked for deletion`);
+  const back = unmark();
+  const { path, name } = restoredNames(context, back);
+  return path === back.path ? back : rename(context, back, path, name);
 }
 
 /** The day of today, as `marked_for_deletion_on` shows it. */

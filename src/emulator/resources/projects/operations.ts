@@ -6,16 +6,16 @@ import {
   findProject,
   groupFor,
   projectFor,
-  projectNamed,
   refuseArchived,
   requireLevel,
   requireUser,
+  writableProject,
 } from "../../core/access.js";
 import { type Context, later } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Project, Visibility } from "../../core/records.js";
+import { type Group, type Project, type Visibility, orPreset } from "../../core/records.js";
 import {
   HttpError,
   type Reply,
@@ -25,7 +25,6 @@ import {
   created,
   forbidden,
   noContent,
-  notFound,
   ok,
 } from "../../core/replies.js";
 import { copyRepository } from "../../core/repository.js";
@@ -53,12 +52,12 @@ import { createProject, creationLevel, insertProject, updateProject } from "./wr
 
 const SECRET_DETECTION = ["secret_push_protection_enabled", "pre_receive_secret_detection_enabled"] as const;
 
-const OF_A_MIRROR = [
-  "mirror_trigger_builds",
-  "only_mirror_protected_branches",
-  "mirror_overwrites_diverged_branches",
-  "mirror_branch_regex",
-] as const;
+const OF_A_MIRROR = {
+  mirror_trigger_builds: false,
+  only_mirror_protected_branches: null,
+  mirror_overwrites_diverged_branches: null,
+  mirror_branch_regex: null,
+};
 
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
@@ -143,8 +142,7 @@ export default {
     },
     "POST /projects/{id}/fork/{forked_from_id}": (context) => {
       const project = projectFor(context, LEVEL.owner);
-      const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
-      if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
+      const source = findProject(context, "forked_from_id");
       if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
       const linked = context.store.projects.update(project.id, { forked_from_id: source.id });
       return created(presentProject(context, linked));
@@ -155,31 +153,28 @@ export default {
       context.store.projects.update(project.id, { forked_from_id: null });
       return noContent();
     },
-    "GET /projects/{id}/security_settings": (context) => {
-      const project = projectFor(context, LEVEL.developer);
-      return ok(presentSecurity(project));
-    },
+    "GET /projects/{id}/security_settings": (context) => ok(presentSecurity(projectFor(context, LEVEL.developer))),
     "PUT /projects/{id}/security_settings": (context) => {
-      const project = administered(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const name = SECRET_DETECTION.find((one) => context.params.flag(one) !== undefined);
       const isOn = name !== undefined && context.params.flag(name) === true;
       return ok(presentSecurity(written(context, project, { secret_push_protection_enabled: isOn })));
     },
     "GET /projects/{id}/mirror/pull": (context) => {
-      const project = administered(context);
+      const project = projectFor(context, LEVEL.maintainer);
       if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
       return ok(presentMirror(project));
     },
     "PUT /projects/{id}/mirror/pull": (context) => ok(presentMirror(changeMirror(context))),
     "GET /projects/{id}/job_token_scope": (context) => {
-      const { attributes } = administered(context);
+      const { attributes } = projectFor(context, LEVEL.maintainer);
       return ok({
         inbound_enabled: attributes["ci_inbound_job_token_scope_enabled"] ?? true,
         outbound_enabled: attributes["ci_outbound_job_token_scope_enabled"] ?? false,
       });
     },
     "PATCH /projects/{id}/job_token_scope": (context) => {
-      const project = administered(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const enabled = context.params.flag("enabled") === true;
       if (!enabled && isScopeEnforced(context.store, context.instance))
         throw badRequest(
@@ -289,13 +284,6 @@ function visibilityOf(asked: string | undefined, source: Project, namespace: Nam
   return [wanted, ...ceilings].reduce((least, one) => (isMoreOpen(least, one) ? one : least));
 }
 
-/** The project, for its maintainers and owners. */
-function administered(context: Context): Project {
-  const project = projectFor(context, LEVEL.maintainer);
-  if (context.request.method !== "GET") refuseArchived(project);
-  return project;
-}
-
 function written({ store }: Context, { id, attributes }: Project, changes: Readonly<Record<string, Json>>): Project {
   const updated_at = new Date().toISOString();
   return store.projects.update(id, { attributes: { ...attributes, ...changes }, last_activity_at: updated_at });
@@ -309,13 +297,13 @@ function presentSecurity({ id, created_at, last_activity_at, attributes }: Proje
 
 /** The project with its mirror as the request says. Credentials are not kept, only that there are some. */
 function changeMirror(context: Context): Project {
-  const project = administered(context);
+  const project = writableProject(context, LEVEL.maintainer);
   const { params } = context;
   const isLimited = params.flag("only_mirror_protected_branches") === true;
   if (isLimited && (params.text("mirror_branch_regex") ?? "") !== "")
     throw badParameters("only_mirror_protected_branches, mirror_branch_regex are mutually exclusive");
   const changes: Record<string, Json> = {};
-  for (const name of OF_A_MIRROR) if (params.has(name)) changes[name] = params.get(name) ?? null;
+  for (const name in OF_A_MIRROR) if (params.has(name)) changes[name] = params.get(name) ?? null;
   const enabled = params.flag("enabled");
   if (enabled !== undefined) changes["mirror"] = enabled;
   const url = params.text("url");
@@ -343,9 +331,6 @@ function presentMirror({ id, attributes }: Project): Record<string, Json> {
     last_update_started_at: attributes[PULL_STARTED] ?? null,
     last_successful_update_at: null,
     enabled: attributes["mirror"] === true,
-    mirror_trigger_builds: attributes["mirror_trigger_builds"] ?? false,
-    only_mirror_protected_branches: attributes["only_mirror_protected_branches"] ?? null,
-    mirror_overwrites_diverged_branches: attributes["mirror_overwrites_diverged_branches"] ?? null,
-    mirror_branch_regex: attributes["mirror_branch_regex"] ?? null,
+    ...orPreset(attributes, OF_A_MIRROR),
   };
 }

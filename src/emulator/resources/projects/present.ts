@@ -3,9 +3,8 @@ import type { Context } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { type Json, isObject } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { type Attributes, type Project, type ProjectShare, type User, sourceKey } from "../../core/records.js";
+import { type Attributes, type Project, type ProjectShare, type User, orPreset, picked, sourceKey } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
-import type { Store } from "../../core/store.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { customAttributes } from "../custom-attributes/records.js";
 import { registrationToken } from "../jobs/records.js";
@@ -106,7 +105,8 @@ function addConditional(context: Context, project: Project, level: number, reply
   if (isAvailable(project, "repository_access_level", level > LEVEL.none))
     reply["ci_config_path"] = attributes["ci_config_path"] ?? null;
   if (isAdmin) reply["repository_storage"] = attributes["repository_storage"] ?? "default";
-  if (level >= LEVEL.maintainer) Object.assign(reply, administered(store, project));
+  if (level >= LEVEL.maintainer)
+    Object.assign(reply, orPreset(attributes, ADMINISTERED), { runners_token: registrationToken(store, project) });
   if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
   Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
   if (context.instance.dialect === "vendor") Object.assign(reply, forkedFrom(context, project));
@@ -140,16 +140,7 @@ function links({ instance }: Context, project: Project): Json {
 }
 
 /** What only those who may administer the project see. */
-function administered(store: Store, project: Project): Record<string, Json> {
-  const { attributes } = project;
-  return {
-    import_url: attributes["import_url"] ?? null,
-    import_type: attributes["import_type"] ?? null,
-    import_error: attributes["import_error"] ?? null,
-    build_git_strategy: attributes["build_git_strategy"] ?? "fetch",
-    runners_token: registrationToken(store, project),
-  };
-}
+const ADMINISTERED = { import_url: null, import_type: null, import_error: null, build_git_strategy: "fetch" };
 
 /** A group that something is shared with. */
 export function presentShare(
@@ -257,6 +248,5 @@ const KEYS = ["id", "description", "name", "name_with_namespace", "path", "path_
 
 /** A project by its names alone. */
 export function projectIdentity(context: Context, project: Project): Record<string, Json> {
-  const shown = presentSimple(context, project);
-  return Object.fromEntries(KEYS.map((key) => [key, shown[key] ?? null]));
+  return picked(presentSimple(context, project), ...KEYS);
 }

@@ -33,7 +33,7 @@ const DETAILED_SINCE = "17.0";
 function instanceDetails(store: Store, group: Group | undefined, level: number): Json {
   const ofInstance = instanceSetting(store, DETAILS);
   const hasOwn = typeof group?.attributes["default_branch_protection"] === "number";
-  return hasOwn || !isObject(ofInstance) ? detailsOf(level) : ofInstance;
+  return hasOwn || !isObject(ofInstance) ? (PROTECTIONS[level] ?? null) : ofInstance;
 }
 
 /** Protects a branch so, unless it is protected already. */
@@ -117,11 +117,6 @@ function protectionOf(details: Json): DefaultProtection | undefined {
 function strictest(entries: Json | undefined): number {
   const levels = Array.isArray(entries) ? entries.map((entry: Json) => (isObject(entry) ? entry["access_level"] : null)) : [];
   return [LEVEL.none, LEVEL.developer].find((level) => levels.includes(level)) ?? LEVEL.maintainer;
-}
-
-/** The details that a level stands for on real servers. */
-function detailsOf(level: number): Json {
-  return PROTECTIONS[level] ?? null;
 }
 
 /** The two names of how default branches are protected: whichever is sent, both change. */

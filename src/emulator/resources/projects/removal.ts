@@ -2,7 +2,7 @@ import { LEVEL, addRedirect, checkUnmodified, forgetRedirects, projectFor } from
 import type { Context, PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { type Project, sourceKey } from "../../core/records.js";
-import { type Reply, badRequest, noRoute } from "../../core/replies.js";
+import { type Reply, noRoute } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
@@ -10,18 +10,7 @@ import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/lookup.js";
 import { forgetReleases } from "../releases/writes.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
-import {
-  DAY,
-  type Removal,
-  delayOfDeletion,
-  leavingName,
-  removeLater,
-  removePermanently,
-  renamesLeaving,
-  restoredNames,
-  showsLeaving,
-  today,
-} from "./move.js";
+import { type Removal, delayOfDeletion, leave, restored, showsLeaving, today } from "./move.js";
 import { measuresTable, starTable } from "./statistics.js";
 
 /** DELETE /projects/:id: 202. Marked and archived first where that is licensed and set, else gone when the background work is done. */
@@ -29,25 +18,17 @@ export function deleteProject(context: Context): Reply {
   const { store } = context;
   const project = projectFor(context, LEVEL.owner);
   checkUnmodified(context, project.last_activity_at);
-  if (context.params.flag("permanently_remove") === true) return removePermanently(context, project);
-  if (project.marked_for_deletion_on !== null) throw badRequest("Project has been already marked for deletion");
   const days = store.groups.get(project.namespace_id) === undefined ? 0 : delayOfDeletion(context, "project");
-  if (days === 0) return removeLater(context, project);
-  const marked = store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true });
-  const { id, name, path } = marked;
-  const renamed = renamesLeaving(context) ? rename(context, marked, leavingName(path, id), leavingName(name, id)) : marked;
-  return removeLater(context, renamed, days * DAY);
+  const mark = (): Project => store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true });
+  return leave(context, project, days, mark, rename);
 }
 
 /** POST /projects/:id/restore takes the mark off, on every tier since releases mark on every tier; the project is no longer archived. */
 export function restoreProject(context: Context): Project {
   if (!showsLeaving(context)) throw noRoute();
   const project = projectFor(context, LEVEL.owner);
-  if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
-  const { store } = context;
-  const restored = store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
-  const { path, name } = restoredNames(context, restored);
-  return path === restored.path ? restored : rename(context, restored, path, name);
+  const unmark = (): Project => context.store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
+  return restored(context, project, unmark, rename);
 }
 
 function rename({ store }: PlatformState, project: Project, path: string, name: string): Project {

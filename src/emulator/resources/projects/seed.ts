@@ -2,69 +2,47 @@ import { LEVEL } from "../../core/access.js";
 import type { PlatformState, SeedPart } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { addBranch, copyRepository } from "../../core/repository.js";
+import { COUNT, FLAG, type Seeded, TEXT, TEXTS, seedList, seedObject, seedOptions } from "../../core/seed-part.js";
 import { SEED_TIME, refuseVendorOnly, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attributes/records.js";
-import { COMMON_SEED, type CommonSeed, addSeedMembers } from "../groups/seed.js";
+import { COMMON_SEED, addSeedMembers } from "../groups/seed.js";
 import { namespaceAt, namespaceId, namespacePath } from "../namespaces/records.js";
 import { PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
 import { topicIds } from "./shares.js";
-import { type Measures, SIZES, measuresTable, starTable } from "./statistics.js";
+import { SIZES, measuresTable, starTable } from "./statistics.js";
 
-type SeedProject = CommonSeed & {
-  path_with_namespace: string;
-  creator?: string;
-  archived?: boolean;
-  /** Times as `SEED_TIME` has them; the start when left out. */
-  created_at?: string;
-  last_activity_at?: string;
-  topics?: readonly string[];
-  branches?: readonly string[];
+const MEASURES_SEED = seedOptions({
+  languages: { type: "object", additionalProperties: { type: "number" } },
+  sizes: seedOptions(Object.fromEntries(SIZES.map((name) => [name, COUNT])) as Record<(typeof SIZES)[number], typeof COUNT>),
+  failed_checksums: seedList({ type: "string", enum: ["repository", "wiki"] }),
+  security_reports: FLAG,
+});
+
+const SEED = seedObject(["path_with_namespace"], {
+  path_with_namespace: TEXT,
+  creator: TEXT,
+  archived: FLAG,
+  created_at: SEED_TIME,
+  last_activity_at: SEED_TIME,
+  topics: TEXTS,
+  branches: TEXTS,
   /** The project that it begins as a copy of; one that comes before it. */
-  forked_from?: string;
-  stars?: readonly string[];
-  measures?: Partial<Omit<Measures, "id" | "project_id">>;
-};
+  forked_from: TEXT,
+  protected_branches: PROTECTED_BRANCHES_SEED,
+  stars: TEXTS,
+  custom_attributes: CUSTOM_ATTRIBUTES_SEED,
+  measures: MEASURES_SEED,
+  ...COMMON_SEED,
+});
 
-const MEASURES_SEED = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    languages: { type: "object", additionalProperties: { type: "number" } },
-    sizes: {
-      type: "object",
-      additionalProperties: false,
-      properties: Object.fromEntries(SIZES.map((name) => [name, { type: "integer", minimum: 0 }])),
-    },
-    failed_checksums: { type: "array", items: { type: "string", enum: ["repository", "wiki"] } },
-    security_reports: { type: "boolean" },
-  },
-};
+type SeedProject = Seeded<typeof SEED>;
 
 /** Projects of a seed. The first branch is the default branch; a project without branches has an empty repository. */
 export const projectSeed: SeedPart = {
   key: "projects",
   about:
     "Projects, in a group or in a user's namespace. The first branch is the default branch; without branches the repository is empty.",
-  entry: {
-    type: "object",
-    required: ["path_with_namespace"],
-    additionalProperties: false,
-    properties: {
-      path_with_namespace: { type: "string" },
-      creator: { type: "string" },
-      archived: { type: "boolean" },
-      created_at: SEED_TIME,
-      last_activity_at: SEED_TIME,
-      topics: { type: "array", items: { type: "string" } },
-      branches: { type: "array", items: { type: "string" } },
-      forked_from: { type: "string" },
-      protected_branches: PROTECTED_BRANCHES_SEED,
-      stars: { type: "array", items: { type: "string" } },
-      custom_attributes: CUSTOM_ATTRIBUTES_SEED,
-      measures: MEASURES_SEED,
-      ...COMMON_SEED,
-    },
-  },
+  entry: SEED,
   load: (world, entries) => {
     const seeds = entries as readonly SeedProject[];
     for (const [index, { attributes = {} }] of seeds.entries())
@@ -80,14 +58,8 @@ function addProject(world: PlatformState, seed: SeedProject): void {
   if (seed.forked_from !== undefined) copyRepository(store, seedProject(world, seed.forked_from), project);
   for (const name of seed.branches ?? []) addBranch(world, project, name);
   addMeasures(world, project, seed);
-  for (const { group, access_level, expires_at } of seed.shared_with ?? []) {
-    store.projectShares.insert({
-      project_id: project.id,
-      group_id: seedGroup(world, group).id,
-      group_access: access_level,
-      expires_at: expires_at ?? null,
-    });
-  }
+  for (const { group, access_level: group_access, expires_at = null } of seed.shared_with ?? [])
+    store.projectShares.insert({ project_id: project.id, group_id: seedGroup(world, group).id, group_access, expires_at });
   // Entries may name groups that the project is shared with.
   for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, project, rule);
 }

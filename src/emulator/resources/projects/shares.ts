@@ -1,4 +1,4 @@
-import { LEVEL, canSee, findProject, groupNamed, projectFor, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, canSee, findProject, groupNamed, refuseArchived, requireLevel, writableProject } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { type Reply, badRequest, conflict, created, noContent, notFound } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
@@ -34,8 +34,7 @@ export function shareProject(context: Context): Reply {
 /** DELETE /projects/:id/share/:group_id. Entries of protections that name the group, or somebody who is a member through it, go too, and so do approvers. */
 export function unshareProject(context: Context): Reply {
   const { store, params } = context;
-  const project = projectFor(context, LEVEL.maintainer);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   const group = params.requiredNumber("group_id");
   const share = store.projectShares.where("project", project.id).find((one) => one.group_id === group);
   if (share === undefined) throw notFound("Group Link");

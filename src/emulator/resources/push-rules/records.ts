@@ -1,5 +1,5 @@
 import { groupChain } from "../../core/access.js";
-import { type Columns, type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
+import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { type FileDifference, blobBytes } from "../../core/git/trees.js";
 import { patternTest } from "../../core/patterns.js";
@@ -24,8 +24,7 @@ export function inheritPushRule(store: Store, home: EntryHome, namespaceId: numb
   if (rule === undefined) return;
   const { id: _, home: __, ...columns } = rule;
   const now = new Date().toISOString();
-  const copied: Columns = columns;
-  store.of(pushRuleTable).insert({ ...copied, created_at: now, updated_at: now, home });
+  store.of(pushRuleTable).insert({ ...columns, created_at: now, updated_at: now, home });
 }
 
 /** What a push rule looks at. */

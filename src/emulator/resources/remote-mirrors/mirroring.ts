@@ -11,6 +11,7 @@ import { decoded, parsedUrl } from "../../core/url.js";
 import { pushBranch } from "../commits/write.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
 import { defaultBranch } from "../repository/access.js";
+import { isActive } from "../tokens/records.js";
 import { signIn } from "../users/passwords.js";
 import { PUSHES_AS, mirrorTable, ownPath } from "./records.js";
 
@@ -23,9 +24,8 @@ export function pusherOf(context: Context, address: string): User | undefined {
   if (secret === adminToken) return firstAdministrator(store);
   const token = store.tokens.first("value", secret);
   if (token === undefined) return signIn(context, name, secret);
-  const isValid = !token.revoked && (token.expires_at === null || Date.parse(token.expires_at) > Date.now());
   const mayWrite = token.scopes.some((scope) => scope === "api" || scope === "write_repository");
-  return isValid && mayWrite ? store.users.get(token.user_id) : undefined;
+  return isActive(token) && mayWrite ? store.users.get(token.user_id) : undefined;
 }
 
 /** Pushes branches and tags to another project of this instance, and takes down on the mirror how that went. */

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { LEVEL, projectFor, refuseArchived } from "../../core/access.js";
+import { LEVEL, writableProject } from "../../core/access.js";
 import { findEntry, findHome, placeOf, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
@@ -69,8 +69,7 @@ export default {
 /** Takes down that a pull was asked for. */
 function startPull(context: Context): Reply {
   const { store } = context;
-  const project = projectFor(context, LEVEL.maintainer);
-  refuseArchived(project);
+  const project = writableProject(context, LEVEL.maintainer);
   if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
   store.projects.update(project.id, { attributes: { ...project.attributes, [PULL_STARTED]: new Date().toISOString() } });
   return ok(null);

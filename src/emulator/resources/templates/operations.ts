@@ -1,5 +1,5 @@
 import { findProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import type { Context, Handler } from "../../core/context.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json } from "../../core/json.js";
@@ -28,24 +28,22 @@ export default {
     ...Object.fromEntries(Object.entries(KINDS).flatMap(([kind, templates]) => operationsOf(`/templates/${kind}`, templates))),
     "GET /templates/licenses": { role: "anyone", handler: listLicenses },
     "GET /templates/licenses/{name}": { role: "anyone", handler: license },
-    "GET /projects/{id}/templates/{type}": {
-      role: "anyone",
-      handler: (context) => {
-        const project = findProject(context);
-        const type = context.params.requiredText("type");
-        return type === "licenses" ? listLicenses(context) : list(context, templatesOf(context, project, type));
-      },
-    },
-    "GET /projects/{id}/templates/{type}/{name}": {
-      role: "anyone",
-      handler: (context) => {
-        const project = findProject(context);
-        const type = context.params.requiredText("type");
-        return type === "licenses" ? license(context) : single(context, templatesOf(context, project, type));
-      },
-    },
+    "GET /projects/{id}/templates/{type}": ofProject(listLicenses, list),
+    "GET /projects/{id}/templates/{type}/{name}": ofProject(license, single),
   },
 } satisfies Resource;
+
+/** Licenses, or the texts of a type that a project has. */
+function ofProject(licenses: Handler, texts: (context: Context, templates: Templates) => Reply): OperationDeclaration {
+  return {
+    role: "anyone",
+    handler: (context) => {
+      const project = findProject(context);
+      const type = context.params.requiredText("type");
+      return type === "licenses" ? licenses(context) : texts(context, templatesOf(context, project, type));
+    },
+  };
+}
 
 function operationsOf(path: string, templates: Templates): [string, OperationDeclaration][] {
   return [

@@ -1,13 +1,14 @@
-import { LEVEL, accessLevel, findGroup, findProject, isProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import type { Group, Project, Token, User } from "../../core/records.js";
+import type { Token, User } from "../../core/records.js";
 import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { sourceOf } from "../members/records.js";
+import { type GroupOrProject, sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
+import { withId } from "../work-items/sent.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
 import {
   BOT_SCOPES,
@@ -25,9 +26,7 @@ import {
   rotateToken,
 } from "./records.js";
 
-type Holder = Project | Group;
-
-type Find = (context: Context) => Holder;
+type Find = (context: Context) => GroupOrProject;
 
 const DAY: Readonly<Record<string, Schema>> = { expires_at: { type: ["string", "null"], format: "date" } };
 
@@ -51,7 +50,8 @@ const scopesOf = (words: readonly string[]) =>
  */
 export default {
   operations: {
-    ...Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
+    ...operationsOf("/projects/{id}", findProject),
+    ...operationsOf("/groups/{id}", findGroup),
     "GET /personal_access_tokens": listPersonalTokens,
     "GET /personal_access_tokens/self": { scopes: SCOPES, handler: showOwnToken },
     "DELETE /personal_access_tokens/self": onItself(revokeToken),
@@ -97,32 +97,36 @@ export default {
   },
 } satisfies Resource;
 
-function operationsOf(place: string, find: Find): [string, OperationDeclaration][] {
+function operationsOf(place: string, find: Find): Record<string, OperationDeclaration> {
   const path = `${place}/access_tokens`;
-  return [
-    [`GET ${path}`, { handler: (context) => listAccessTokens(context, find(context)) }],
-    [`POST ${path}`, { parameters: CREATION, handler: (context) => createAccessToken(context, find(context)) }],
-    [`GET ${path}/{token_id}`, { handler: (context) => showAccessToken(context, find(context)) }],
-    [`DELETE ${path}/{token_id}`, { handler: (context) => revokeAccessToken(context, find(context)) }],
-    [`POST ${path}/{token_id}/rotate`, { parameters: DAY, handler: (context) => rotateAccessToken(context, find(context)) }],
-    [
-      `POST ${path}/self/rotate`,
-      { parameters: DAY, scopes: ["self_rotate"], handler: (context) => rotateAccessTokenItself(context, find(context)) },
-    ],
-  ];
+  const on = (
+    handler: (context: Context, holder: GroupOrProject) => Reply,
+    more: Partial<OperationDeclaration> = {},
+  ): OperationDeclaration => ({
+    ...more,
+    handler: (context) => handler(context, find(context)),
+  });
+  return {
+    [`GET ${path}`]: on(listAccessTokens),
+    [`POST ${path}`]: on(createAccessToken, { parameters: CREATION }),
+    [`GET ${path}/{token_id}`]: on(showAccessToken),
+    [`DELETE ${path}/{token_id}`]: on(revokeAccessToken),
+    [`POST ${path}/{token_id}/rotate`]: on(rotateAccessToken, { parameters: DAY }),
+    [`POST ${path}/self/rotate`]: on(rotateAccessTokenItself, { parameters: DAY, scopes: ["self_rotate"] }),
+  };
 }
 
 /** Maintainers keep the tokens of a project, Owners those of a group. */
-function isKeeper(context: Context, holder: Holder): boolean {
+function isKeeper(context: Context, holder: GroupOrProject): boolean {
   const user = requireUser(context);
   return user.is_admin || accessLevel(context.store, user, holder) >= (isProject(holder) ? LEVEL.maintainer : LEVEL.owner);
 }
 
-function accessTokensOf(context: Context, holder: Holder): Token[] {
+function accessTokensOf(context: Context, holder: GroupOrProject): Token[] {
   return botsOf(context, holder).flatMap(({ id }) => context.store.tokens.where("user", id));
 }
 
-function presentAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
+function presentAccessToken(context: Context, holder: GroupOrProject, token: Token): Record<string, Json> {
   const { kind, id } = sourceOf(holder);
   return {
     ...presentToken(context, token),
@@ -132,34 +136,27 @@ function presentAccessToken(context: Context, holder: Holder, token: Token): Rec
   };
 }
 
-function presentNewAccessToken(context: Context, holder: Holder, token: Token): Record<string, Json> {
+function presentNewAccessToken(context: Context, holder: GroupOrProject, token: Token): Record<string, Json> {
   return { ...presentAccessToken(context, holder, token), token: token.value };
 }
 
-function listAccessTokens(context: Context, holder: Holder): Reply {
+function listAccessTokens(context: Context, holder: GroupOrProject): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
   const tokens = askedTokens(context, accessTokensOf(context, holder));
   return page(tokens, context, (token) => presentAccessToken(context, holder, token));
 }
 
-function knownAccessToken(context: Context, holder: Holder): Token | undefined {
-  const id = context.params.requiredText("token_id");
-  return accessTokensOf(context, holder).find((one) => String(one.id) === id);
-}
-
 /** The token that the path names. Throws 404, `404 project Access Token Not Found`. */
-function findAccessToken(context: Context, holder: Holder): Token {
-  const token = knownAccessToken(context, holder);
-  if (token === undefined) throw notFound(`${sourceOf(holder).kind} Access Token`);
-  return token;
+function findAccessToken(context: Context, holder: GroupOrProject): Token {
+  return withId(context, accessTokensOf(context, holder), "token_id", `${sourceOf(holder).kind} Access Token`);
 }
 
-function showAccessToken(context: Context, holder: Holder): Reply {
+function showAccessToken(context: Context, holder: GroupOrProject): Reply {
   if (!isKeeper(context, holder)) throw unauthorized();
   return ok(presentAccessToken(context, holder, findAccessToken(context, holder)));
 }
 
-function createAccessToken(context: Context, holder: Holder): Reply {
+function createAccessToken(context: Context, holder: GroupOrProject): Reply {
   const { store, params } = context;
   const caller = requireUser(context);
   const { kind } = sourceOf(holder);
@@ -182,13 +179,13 @@ function createAccessToken(context: Context, holder: Holder): Reply {
 }
 
 /** A top-level group may forbid tokens of what lies below it. */
-function isForbidden({ store }: Context, holder: Holder): boolean {
+function isForbidden({ store }: Context, holder: GroupOrProject): boolean {
   let group = isProject(holder) ? store.groups.get(holder.namespace_id) : holder;
   while (group !== undefined && group.parent_id !== null) group = store.groups.get(group.parent_id);
   return group?.attributes["resource_access_token_creation_allowed"] === false;
 }
 
-function revokeAccessToken(context: Context, holder: Holder): Reply {
+function revokeAccessToken(context: Context, holder: GroupOrProject): Reply {
   const caller = requireUser(context);
   const token = findAccessToken(context, holder);
   const bot = context.store.users.get(token.user_id);
@@ -196,10 +193,11 @@ function revokeAccessToken(context: Context, holder: Holder): Reply {
   return revokeToken(context, token);
 }
 
-function rotateAccessToken(context: Context, holder: Holder): Reply {
+function rotateAccessToken(context: Context, holder: GroupOrProject): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
-  const token = knownAccessToken(context, holder);
+  const id = context.params.requiredText("token_id");
+  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
   if (!isKept || token === undefined) throw caller.is_admin ? notFound() : unauthorized();
   const level = levelOf(context, holder, token.user_id) ?? LEVEL.none;
   if (!caller.is_admin && accessLevel(context.store, caller, holder) < level)
@@ -208,7 +206,7 @@ function rotateAccessToken(context: Context, holder: Holder): Reply {
 }
 
 /** A token that came with the request, of the project or group that the path names, makes its successor. */
-function rotateAccessTokenItself(context: Context, holder: Holder): Reply {
+function rotateAccessTokenItself(context: Context, holder: GroupOrProject): Reply {
   const { token } = context;
   if (token === undefined || token.kind !== "personal") throw notAllowed();
   if (!accessTokensOf(context, holder).some(({ id }) => id === token.id)) throw unauthorized();
@@ -295,10 +293,8 @@ function impersonations(context: Context): Token[] {
 }
 
 function findImpersonation(context: Context): Token {
-  const id = context.params.requiredNumber("impersonation_token_id");
-  const token = impersonations(context).find((one) => one.id === id);
-  if (token === undefined) throw notFound("Impersonation Token");
-  return token;
+  const tokens = impersonations(context);
+  return findRow(context, { get: (id) => tokens.find((one) => one.id === id) }, "impersonation_token_id", "Impersonation Token");
 }
 
 function createImpersonation(context: Context): Reply {

@@ -1,33 +1,16 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
-import type { Token } from "../../core/records.js";
+import { type Token, picked } from "../../core/records.js";
 import { isActive } from "./records.js";
 
 /** A token as lists show it: without its value. */
 export function presentToken({ knowledge }: Pick<Context, "knowledge">, token: Token): Record<string, Json> {
-  const {
-    id,
-    user_id,
-    name = "",
-    revoked,
-    created_at = null,
-    description = null,
-    scopes,
-    last_used_at = null,
-    expires_at,
-  } = token;
+  const whole = { name: "", created_at: null, description: null, last_used_at: null, ...token };
   return {
-    id,
-    name,
-    revoked,
-    created_at,
-    description,
-    scopes,
-    user_id,
-    last_used_at,
+    ...picked(whole, "id", "name", "revoked", "created_at", "description", "scopes", "user_id", "last_used_at"),
     active: isActive(token),
-    expires_at,
+    expires_at: token.expires_at,
     ...(knowledge?.keys.has("last_used_ips") === true ? { last_used_ips: [] } : {}),
     ...(knowledge?.keys.has("granular") === true ? { granular: false } : {}),
     ...(token.impersonation === true ? { impersonation: true } : {}),

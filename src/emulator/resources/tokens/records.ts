@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { type Group, type Member, type Project, type Source, type Token, type User, sourceKey } from "../../core/records.js";
+import { type Group, type Member, type Project, type Token, type User, sourceKey } from "../../core/records.js";
 import { type HttpError, type Reply, badRequest, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
@@ -116,15 +116,9 @@ export function enroll({ store, user }: Context, holder: Project | Group, user_i
 
 /** The users of the tokens of a project or group. */
 export function botsOf({ store }: Pick<Context, "store">, holder: Project | Group): User[] {
-  const members = store.members.where("source", sourceKey(sourceOf(holder)));
-  return members.flatMap(({ user_id }) => {
-    const user = store.users.get(user_id);
-    return user?.bot === "project_bot" && isFor(user, sourceOf(holder)) ? [user] : [];
-  });
-}
-
-function isFor({ provisioned_by }: User, source: Source): boolean {
-  return provisioned_by?.kind === source.kind && provisioned_by.id === source.id;
+  const { kind, id } = sourceOf(holder);
+  const users = store.members.where("source", sourceKey({ kind, id })).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
+  return users.filter(({ bot, provisioned_by: home }) => bot === "project_bot" && home?.kind === kind && home.id === id);
 }
 
 /** The level of a bot where it belongs. */

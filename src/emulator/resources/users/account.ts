@@ -1,7 +1,7 @@
 import { canSee, requireUser } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import { textOf } from "../../core/collection/homes.js";
-import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
+import { type Columns, type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
@@ -170,17 +170,10 @@ function statusOf({ store }: Context, user: User): Entry | undefined {
 
 /** GET …/status: nothing but nulls where nothing is said. */
 export function showStatus(context: Context, user: User): Reply {
-  const entry = statusOf(context, user);
-  const of = (name: string): Json => entry?.[name] ?? null;
-  const message = of("message");
+  const entry: Columns = statusOf(context, user) ?? {};
+  const { emoji = null, message = null, availability = null, clear_status_at = null } = entry;
   const message_html = typeof message === "string" ? html`${message}`.text : null;
-  return ok({
-    emoji: of("emoji"),
-    message,
-    availability: of("availability"),
-    message_html,
-    clear_status_at: of("clear_status_at"),
-  });
+  return ok({ emoji, message, availability, message_html, clear_status_at });
 }
 
 /**

@@ -7,6 +7,7 @@ import { presentUser } from "../../core/people.js";
 import { PROFILE_FIELDS, type User, type UserProfile, type UserState } from "../../core/records.js";
 import { HttpError, type Reply, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { FLAG, type Seeded, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { DAY } from "../projects/move.js";
 import { starTable } from "../projects/statistics.js";
@@ -29,18 +30,19 @@ import { followTable, fullUser, ownUser, presentSelf, wholeUser } from "./presen
 import { groupsOwnedAlone, removeUser, removeUserLater } from "./removal.js";
 import { createUser, setAvatar, updateUser } from "./writes.js";
 
-type SeedUser = {
-  username: string;
-  name?: string;
-  email?: string;
-  is_admin?: boolean;
-  private_profile?: boolean;
-  state?: User["state"];
-  token?: string | null;
-  scopes?: string[];
-  password?: string | null;
-  two_factor?: boolean;
-} & UserProfile;
+const SEED = seedObject(["username"], {
+  username: TEXT,
+  name: TEXT,
+  email: TEXT,
+  is_admin: FLAG,
+  private_profile: FLAG,
+  state: { type: "string", enum: ["active", "blocked"] },
+  token: { type: ["string", "null"] },
+  scopes: TEXTS,
+  password: { type: ["string", "null"] },
+  two_factor: FLAG,
+  ...(Object.fromEntries(PROFILE_FIELDS.map((name) => [name, TEXT])) as Record<keyof UserProfile, typeof TEXT>),
+});
 
 /** Days without a sign of life after which a user may be deactivated. */
 const DORMANT = 90;
@@ -138,37 +140,17 @@ export default {
   },
   work: { removeUser },
   seeds: [
-    {
-      key: "users",
-      about:
-        "People, with a token each (token-of-<username> when none is given) and a password (password-of-<username>); null for none. The administrator root is always there; an entry for root gives it a token.",
-      entry: {
-        type: "object",
-        required: ["username"],
-        additionalProperties: false,
-        properties: {
-          username: { type: "string" },
-          name: { type: "string" },
-          email: { type: "string" },
-          is_admin: { type: "boolean" },
-          private_profile: { type: "boolean" },
-          state: { type: "string", enum: ["active", "blocked"] },
-          token: { type: ["string", "null"] },
-          scopes: { type: "array", items: { type: "string" } },
-          password: { type: ["string", "null"] },
-          two_factor: { type: "boolean" },
-          ...Object.fromEntries(PROFILE_FIELDS.map((name) => [name, { type: "string" }])),
-        },
-      },
-      load: (world, entries) => {
-        for (const entry of entries) addUser(world, entry as SeedUser);
-      },
-    },
+    seedPart(
+      "users",
+      "People, with a token each (token-of-<username> when none is given) and a password (password-of-<username>); null for none. The administrator root is always there; an entry for root gives it a token.",
+      SEED,
+      addUser,
+    ),
   ],
 } satisfies Resource;
 
 /** Adds a seed's user, or gives the administrator that is always there a token. */
-function addUser(world: PlatformState, entry: SeedUser): void {
+function addUser(world: PlatformState, entry: Seeded<typeof SEED>): void {
   const { store } = world;
   const {
     username,

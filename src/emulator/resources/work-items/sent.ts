@@ -14,11 +14,16 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Of several the record whose id a place of the path has. Throws 404. */
-export function withId<T extends { readonly id: number }>({ params }: Context, all: readonly T[], place: string): T {
+/** Of several the record whose id a place of the path has. Throws 404 with the name that is given. */
+export function withId<T extends { readonly id: number }>(
+  { params }: Context,
+  all: readonly T[],
+  place: string,
+  what?: string,
+): T {
   const id = params.requiredText(place);
   const record = all.find((one) => String(one.id) === id);
-  if (record === undefined) throw notFound();
+  if (record === undefined) throw notFound(what);
   return record;
 }
 
