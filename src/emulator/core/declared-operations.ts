@@ -1,7 +1,7 @@
 import type { OperationKnowledge } from "./facts/knowledge.js";
 import { knownParameters } from "./facts/known-operations.js";
 import { type ServedFacts, type ServedOperation, newestFacts } from "./facts/served.js";
-import { type Instance, exists, isAtLeast } from "./instance.js";
+import { type Instance, exists, isAtLeast, remembered } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Caller, Operation } from "./operations.js";
 import type { OperationDeclaration } from "./resource.js";
@@ -15,12 +15,10 @@ export function declaredOperations(
   facts: ServedFacts,
   instance: Instance,
 ): readonly Operation[] {
-  const ofFacts = cache.get(facts) ?? new Map<string, readonly Operation[]>();
-  cache.set(facts, ofFacts);
-  const key = `${instance.version} ${instance.tier}`;
-  const known = ofFacts.get(key) ?? Object.entries(entries).flatMap(([name, entry]) => made(name, entry, facts, instance) ?? []);
-  ofFacts.set(key, known);
-  return known;
+  const ofFacts = remembered(cache, facts, () => new Map<string, readonly Operation[]>());
+  return remembered(ofFacts, `${instance.version} ${instance.tier}`, () =>
+    Object.entries(entries).flatMap(([name, entry]) => made(name, entry, facts, instance) ?? []),
+  );
 }
 
 function made(name: string, entry: OperationDeclaration, facts: ServedFacts, instance: Instance): Operation | undefined {

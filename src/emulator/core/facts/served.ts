@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { schemasFolder } from "../../schemas-folder.js";
-import { isAtLeast, variant } from "../instance.js";
+import { isAtLeast, remembered, variant } from "../instance.js";
 import { type Json, type JsonObject, isObject } from "../json.js";
 import type { Operation } from "../operations.js";
 import { since } from "./since.gen.js";
@@ -52,9 +52,7 @@ export function factsFor(version: string): ServedFacts | undefined {
 function readBetween(older: string, newer: string, release: string): ServedFacts {
   const key = `${older} to ${release}`;
   const later = readRelease(newer);
-  const known = read.get(key) ?? new ServedFacts(textOf(older), false, later && { facts: later, release });
-  read.set(key, known);
-  return known;
+  return remembered(read, key, () => new ServedFacts(textOf(older), false, later && { facts: later, release }));
 }
 
 function minorOf(version: string): string {
@@ -73,9 +71,7 @@ function knownReleases(): readonly string[] {
 
 function readRelease(release: string | undefined): ServedFacts | undefined {
   if (release === undefined) return undefined;
-  const known = read.get(release);
-  if (known !== undefined) return known;
-  return factsOf(textOf(release), release, release === knownReleases().at(-1));
+  return remembered(read, release, () => new ServedFacts(textOf(release), release === knownReleases().at(-1)));
 }
 
 function textOf(release: string): string {
@@ -83,10 +79,8 @@ function textOf(release: string): string {
 }
 
 /** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
-export function factsOf(text: string, name = text, isNewest = true): ServedFacts {
-  const known = read.get(name) ?? new ServedFacts(text, isNewest);
-  read.set(name, known);
-  return known;
+export function factsOf(text: string): ServedFacts {
+  return remembered(read, text, () => new ServedFacts(text));
 }
 
 function namesOf(directory: URL): string[] {
@@ -205,13 +199,11 @@ export class ServedFacts {
   }
 
   #shape(name: string): ServedParameters {
-    const known = this.#readShapes.get(name);
-    if (known !== undefined) return known;
-    const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
-    if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
-    const parameters = this.#parameters(said);
-    this.#readShapes.set(name, parameters);
-    return parameters;
+    return remembered(this.#readShapes, name, () => {
+      const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
+      if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
+      return this.#parameters(said);
+    });
   }
 
   /** A text is the type with words after it: `boolean required`. */
