@@ -1,12 +1,21 @@
 import { readFileSync } from "node:fs";
 import { schemasFolder } from "../schemas-folder.js";
-import type { OperationKnowledge } from "./facts/knowledge.js";
 import { type Extent, once, withLate } from "./instance.js";
 import { type Json, isObject } from "./json.js";
 import { type Schema, flatten, references } from "./schema.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */
 export type Caller = "anyone" | "user" | "administrator";
+
+/** What is known of an operation by facts of the release alone. */
+export interface OperationKnowledge {
+  /** Keys of its reply, or of each item where that is a list. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether the reply has no other keys: not before the oldest facts. */
+  readonly isWhole: boolean;
+  /** What attributes are before anybody writes them, as far as that is known. */
+  readonly presets: Readonly<Record<string, Json>>;
+}
 
 /** One operation of the API description: a method on a route, with everything that can be checked before its handler runs. */
 export interface Operation extends Extent {

@@ -1,9 +1,8 @@
 import { type Instance, isAtLeast, remembered, variant } from "../instance.js";
 import type { Json } from "../json.js";
-import type { Operation } from "../operations.js";
+import type { OperationKnowledge, Operation } from "../operations.js";
 import { type Schema, flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
-import type { OperationKnowledge } from "./knowledge.js";
 import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";
 import { type ServedFacts, type ServedOperation, type ServedParameter, type ServedParameters, nameOf } from "./served.js";
 
