@@ -6,6 +6,7 @@ import { declaredOperations } from "./core/declared-operations.js";
 import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
 import { knownOperations } from "./core/facts/known-operations.js";
 import { type ServedFacts, nameOf, newestFacts, placeless } from "./core/facts/served.js";
+import { once } from "./core/instance.js";
 import { type Operation, operations } from "./core/operations.js";
 import { patternOf } from "./core/path-pattern.js";
 import { type HttpError, notServed } from "./core/replies.js";
@@ -65,9 +66,8 @@ export function furtherOperations(
 ): Readonly<Record<string, OperationDeclaration>> {
   const before = made.get(facts);
   if (before !== undefined) return before;
-  const integrations = new Set(
-    known.filter((operation) => (furtherSlug(operation) ?? groupSlug(operation)) !== undefined).map(nameOf),
-  );
+  const isIntegration = (operation: Operation): boolean => (furtherSlug(operation) ?? groupSlug(operation)) !== undefined;
+  const integrations = new Set(known.filter(isIntegration).map(nameOf));
   const taken = new Set(known.map(nameOf));
   const names = new Map([...(newestFacts()?.written() ?? []), ...facts.written()].map((name) => [placeless(name), name]));
   const entries: Record<string, OperationDeclaration> = {};
@@ -94,10 +94,9 @@ const made = new WeakMap<ServedFacts, Readonly<Record<string, OperationDeclarati
 
 /** Finds the operation that facts know, from a method and a path, among those that are not served, and refuses it. */
 function unservedOf(facts: ServedFacts, served: readonly string[]): (method: string, path: string) => HttpError | undefined {
-  let patterns: readonly { readonly name: string; readonly pattern: RegExp }[] | undefined;
+  const patterns = once(() => patternsOf(facts, new Set(served.map(placeless))));
   return (method, path) => {
-    patterns ??= patternsOf(facts, new Set(served.map(placeless)));
-    const name = patterns.find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
+    const name = patterns().find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
     return name === undefined ? undefined : notServed(name, whyAbsent(placeless(name.slice(method.length + 1))));
   };
 }

@@ -147,7 +147,7 @@ export class ServedFacts {
   operation(name: string): ServedOperation | undefined {
     const key = placeless(name);
     const said = this.#operations.get(key);
-    if (!isObject(said) && !this.#hasCome(key, "")) return undefined;
+    if (!isObject(said) && this.#hasCome(key, "") !== true) return undefined;
     const known = this.#read.get(key);
     if (known !== undefined) return known;
     const own = isObject(said) ? this.#own(said) : undefined;
@@ -175,21 +175,17 @@ export class ServedFacts {
       const [less, all] = [own?.[which], newer[which]];
       if (all === undefined || (own !== undefined && less === undefined)) return less;
       const more = Object.entries(all).filter(([name]) =>
-        own === undefined ? !this.#comesLater(key, name) : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
+        own === undefined ? this.#hasCome(key, name) !== false : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
       );
       return { ...less, ...Object.fromEntries(more) };
     };
     return variant<ServedOperation>({}, {}, { params: () => part("params"), reply: () => part("reply") });
   }
 
-  #hasCome(operation: string, name: string): boolean {
+  /** Whether it came up to the release; undefined where nothing is known of that. */
+  #hasCome(operation: string, name: string): boolean | undefined {
     const from = since[operation]?.[name];
-    return this.#later !== undefined && from !== undefined && isAtLeast(this.#later.release, from);
-  }
-
-  #comesLater(operation: string, name: string): boolean {
-    const from = since[operation]?.[name];
-    return this.#later !== undefined && from !== undefined && !isAtLeast(this.#later.release, from);
+    return this.#later === undefined || from === undefined ? undefined : isAtLeast(this.#later.release, from);
   }
 
   #parameters(said: Json): ServedParameters {
