@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { type ServerType, createAdaptorServer } from "@hono/node-server";
 import { type ApplicationParts, buildApplication } from "./application.js";
@@ -209,8 +208,13 @@ export async function companyOf(seed: "default" | "people"): Promise<Entries> {
 }
 
 export async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {
-  server.listen(port, host);
-  await once(server, "listening");
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the emulator listens on no port");
   return address;
