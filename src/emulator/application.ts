@@ -77,7 +77,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1));
   for (const { operation, path } of routes) {
     application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\*(\w+)$/, ":$1{.+}"), (c) =>
-      answer(parts, operation, path, { request: c.req.raw, address: addressOf(c.env) }, c.req.param()),
+      answer(parts, { operation, path, request: c.req.raw, address: addressOf(c.env), places: c.req.param() }),
     );
   }
   const patterns = routes.map(({ operation, path }) => ({ operation, path, pattern: patternOf(path) }));
@@ -143,37 +143,35 @@ function addEmulatorRoutes(application: Hono, { world, stats, adminToken, isExpo
   });
 }
 
-async function answer(
-  parts: ApplicationParts,
-  operation: Operation,
-  path: string,
-  incoming: Incoming,
-  places: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const { request } = incoming;
+/** A request with what its route says of it. */
+interface Call extends Incoming {
+  readonly operation: Operation;
+  /** Of the route. */
+  readonly path: string;
+  /** What stands at the places of the path. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+async function answer(parts: ApplicationParts, call: Call): Promise<Response> {
+  const { operation, path } = call;
   parts.stats.count(`${operation.method} ${path}`);
-  const admission = admit(parts, parts.world.store, operation, path, incoming);
+  const admission = admit(parts, parts.world.store, operation, path, call);
   if (parts.latency > 0) await wait(parts.latency);
-  if (admission === undefined) return respond(parts, operation, path, request, places);
+  if (admission === undefined) return respond(parts, call);
   const { isAdmitted, body, headers } = admission;
   const response = isAdmitted
-    ? await respond(parts, operation, path, request, places)
+    ? await respond(parts, call)
     : new Response(body.text, { status: 429, headers: { "Content-Type": body.type } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
-async function respond(
-  parts: ApplicationParts,
-  operation: Operation,
-  path: string,
-  request: Request,
-  places: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function respond(parts: ApplicationParts, call: Call): Promise<Response> {
+  const { operation, request } = call;
   try {
     const { instance, store } = parts.world;
     if (!exists(instance, operation)) throw noRoute();
-    const reply = await handle(parts, operation, path, request, places);
+    const reply = await handle(parts, call);
     await store.durable();
     const schema = operation.output.get(reply.status);
     const isJson = reply.body !== undefined && !(reply.body instanceof Uint8Array);
@@ -189,13 +187,7 @@ function shapedBody({ knowledge }: Operation, schema: Schema, body: Json, instan
   return withoutUnknown(knowledge, shapeOutput(schema, body, instance));
 }
 
-async function handle(
-  parts: ApplicationParts,
-  operation: Operation,
-  path: string,
-  request: Request,
-  places: Readonly<Record<string, string>>,
-): Promise<Reply> {
+async function handle(parts: ApplicationParts, { operation, path, request, places }: Call): Promise<Reply> {
   const { world, handlers, adminToken } = parts;
   const url = new URL(request.url);
   const isApi = operation.protocol === "api";

@@ -1,24 +1,29 @@
+import type { ApplicationParts } from "./application.js";
 import { whyAbsent } from "./core/absent.js";
 import { collectionOperations } from "./core/collection/operations.js";
-import type { Handler } from "./core/context.js";
+import type { Handler, PlatformState } from "./core/context.js";
+import { declaredOperations } from "./core/declared-operations.js";
 import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
+import { knownOperations } from "./core/facts/known-operations.js";
 import { type ServedFacts, nameOf, newestFacts, placeless } from "./core/facts/served.js";
-import type { Operation } from "./core/operations.js";
+import { once } from "./core/instance.js";
+import { type Operation, operations } from "./core/operations.js";
 import { patternOf } from "./core/path-pattern.js";
 import { type HttpError, notServed } from "./core/replies.js";
 import type { OperationDeclaration, Resource } from "./core/resource.js";
 import { resources } from "./resources.js";
+import { groupOf, updateIntegration, writableProjectOf } from "./resources/integrations/records.js";
 
 /** All collections. */
 export const collections = resources.flatMap(({ collections: some = [] }) => some);
 
 type Entry = readonly [route: string, declaration: OperationDeclaration];
 
-const declared = resources.flatMap(({ operations }) => entriesOf(operations));
+const declared = resources.flatMap((resource) => entriesOf(resource.operations));
 const insteads = resources.flatMap(({ instead }) => entriesOf(instead));
 
-function entriesOf(operations: Resource["operations"] = {}): Entry[] {
-  return Object.entries(operations).map(([route, entry]) => [route, typeof entry === "function" ? { handler: entry } : entry]);
+function entriesOf(written: Resource["operations"] = {}): Entry[] {
+  return Object.entries(written).map(([route, entry]) => [route, typeof entry === "function" ? { handler: entry } : entry]);
 }
 
 /**
@@ -61,9 +66,8 @@ export function furtherOperations(
 ): Readonly<Record<string, OperationDeclaration>> {
   const before = made.get(facts);
   if (before !== undefined) return before;
-  const integrations = new Set(
-    known.filter((operation) => (furtherSlug(operation) ?? groupSlug(operation)) !== undefined).map(nameOf),
-  );
+  const isIntegration = (operation: Operation): boolean => (furtherSlug(operation) ?? groupSlug(operation)) !== undefined;
+  const integrations = new Set(known.filter(isIntegration).map(nameOf));
   const taken = new Set(known.map(nameOf));
   const names = new Map([...(newestFacts()?.written() ?? []), ...facts.written()].map((name) => [placeless(name), name]));
   const entries: Record<string, OperationDeclaration> = {};
@@ -89,14 +93,10 @@ export const replaced: ReadonlySet<string> = new Set(insteads.map(([route]) => p
 const made = new WeakMap<ServedFacts, Readonly<Record<string, OperationDeclaration>>>();
 
 /** Finds the operation that facts know, from a method and a path, among those that are not served, and refuses it. */
-export function unservedOf(
-  facts: ServedFacts,
-  served: readonly string[],
-): (method: string, path: string) => HttpError | undefined {
-  let patterns: readonly { readonly name: string; readonly pattern: RegExp }[] | undefined;
+function unservedOf(facts: ServedFacts, served: readonly string[]): (method: string, path: string) => HttpError | undefined {
+  const patterns = once(() => patternsOf(facts, new Set(served.map(placeless))));
   return (method, path) => {
-    patterns ??= patternsOf(facts, new Set(served.map(placeless)));
-    const name = patterns.find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
+    const name = patterns().find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
     return name === undefined ? undefined : notServed(name, whyAbsent(placeless(name.slice(method.length + 1))));
   };
 }
@@ -107,4 +107,35 @@ export const ELSEWHERE = /\/(?:services(?:\/|$)|integrations\/mock-)/;
 function patternsOf(facts: ServedFacts, served: ReadonlySet<string>) {
   const names = facts.written().filter((name) => !served.has(placeless(name)) && !ELSEWHERE.test(name));
   return names.map((name) => ({ name, pattern: patternOf(`/api/v4${name.slice(name.indexOf(" ") + 1)}`) }));
+}
+
+/** The operations as the release has them, and what handles them. */
+export function whatAnswers({
+  store,
+  facts,
+  instance,
+}: PlatformState): Pick<ApplicationParts, "operations" | "handlers" | "unserved"> {
+  const described = operations();
+  const handlers = handlersOf(described);
+  // What hangs on a thing goes with it: the store has to know by which index.
+  for (const { table } of collections) store.of(table);
+  if (facts === undefined) return { operations: described, handlers };
+  const known = knownOperations(described, facts, instance);
+  const further = known.flatMap((operation) => {
+    const [slug, ofGroup] = [furtherSlug(operation), groupSlug(operation)];
+    if (ofGroup !== undefined) return [[operation.id, updateIntegration(ofGroup, groupOf)] as const];
+    return slug === undefined ? [] : [[operation.id, updateIntegration(slug, writableProjectOf)] as const];
+  });
+  const entries = furtherOperations(facts, known);
+  const ofFacts = declaredOperations(entries, facts, instance);
+  const own = ofFacts.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
+  return {
+    operations: [...known.filter((operation) => !replaced.has(nameOf(operation))), ...ofFacts],
+    handlers: new Map([...handlers, ...further, ...own]),
+    unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
+  };
+}
+
+function missing(id: string): never {
+  throw new Error(`${id} has no handler`);
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { type ServerType, createAdaptorServer } from "@hono/node-server";
-import { whatAnswers } from "./answers.js";
 import { type ApplicationParts, buildApplication } from "./application.js";
 import { type PlatformState, later } from "./core/context.js";
 import type { UnknownParameter } from "./core/facts/door.js";
@@ -16,6 +15,7 @@ import { Outbox } from "./core/outbox.js";
 import { type Entries, type Seed, entriesOf, plant } from "./core/seed.js";
 import { Store } from "./core/store.js";
 import { RateLimits, type RateLimitsName, Throttles } from "./core/throttles.js";
+import { whatAnswers } from "./declared.js";
 import { resources, seedParts } from "./resources.js";
 import { SEND_WEBHOOK, type WebhookMessage, announceChanges } from "./resources/integrations/webhooks.js";
 import { Worker } from "./worker.js";

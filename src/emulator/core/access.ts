@@ -1,4 +1,5 @@
 import type { Context } from "./context.js";
+import { remembered } from "./instance.js";
 import { type Group, type Member, type Project, type Source, type User, sourceKey } from "./records.js";
 import { HttpError, forbidden, notFound, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
@@ -40,11 +41,7 @@ export type LevelInGroup = (groupId: number) => number;
 /** Levels of one user, each found once: for lists, where many things lie in the same groups. Valid for one request. */
 export function levelsIn(store: Store, user: User): LevelInGroup {
   const known = new Map<number, number>();
-  return (groupId) => {
-    const level = known.get(groupId) ?? groupLevel(store, user, groupId, true);
-    known.set(groupId, level);
-    return level;
-  };
+  return (groupId) => remembered(known, groupId, () => groupLevel(store, user, groupId, true));
 }
 
 /**
@@ -143,18 +140,12 @@ export function isCurrent(grant: { readonly expires_at: string | null }): boolea
 
 /** The project named by a path parameter: a number, or the full path in any letter case. Throws `404 Project Not Found`, also when it may not be seen. */
 export function findProject(context: Context, parameter = "id"): Project {
-  const name = context.params.requiredText(parameter);
-  const project = projectNamed(context.store, name) ?? onceNamed(context, name, "project", context.store.projects);
-  if (project === undefined || !canSee(context.store, context.user, project)) throw notFound("Project");
-  return project;
+  return findNamed(context, parameter, "project", projectNamed);
 }
 
 /** The group named by a path parameter, as `findProject`. Throws `404 Group Not Found`. */
 export function findGroup(context: Context, parameter = "id"): Group {
-  const name = context.params.requiredText(parameter);
-  const group = groupNamed(context.store, name) ?? onceNamed(context, name, "group", context.store.groups);
-  if (group === undefined || !canSee(context.store, context.user, group)) throw notFound("Group");
-  return group;
+  return findNamed(context, parameter, "group", groupNamed);
 }
 
 /** The project of the request, for who has at least `level` in it. Throws 401, 403 or 404. */
@@ -191,14 +182,17 @@ export function findRow<T extends Row>(
 }
 
 /** Reads by a full path from before a rename or move answer with the thing as it is now. */
-function onceNamed<T>(
-  { store, request }: Context,
-  name: string,
-  kind: "group" | "project",
-  table: { get(id: number): T | undefined },
-): T | undefined {
-  const id = request.method === "GET" ? redirected(store, name, kind) : undefined;
-  return id === undefined ? undefined : table.get(id);
+function findNamed<T extends Group | Project>(
+  { store, params, request, user }: Context,
+  parameter: string,
+  kind: Source["kind"],
+  named: (store: Store, name: string) => T | undefined,
+): T {
+  const name = params.requiredText(parameter);
+  const renamed = request.method === "GET" ? redirected(store, name, kind) : undefined;
+  const thing = named(store, name) ?? (renamed === undefined ? undefined : named(store, String(renamed)));
+  if (thing === undefined || !canSee(store, user, thing)) throw notFound(kind === "project" ? "Project" : "Group");
+  return thing;
 }
 
 /** A project by id or full path. Digits alone are always an id (the reference of real servers, ordering, section 3). */
@@ -215,6 +209,18 @@ export function groupNamed(store: Store, name: string): Group | undefined {
 /** A group by full path, which may be digits alone. */
 export function groupAt(store: Store, fullPath: string): Group | undefined {
   return store.groups.first("full_path", fullPath.toLowerCase());
+}
+
+/** A user by id or username. */
+export function userWith(store: Store, name: string): User | undefined {
+  return /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
+}
+
+/** The user that a path names by number or username. Throws `404 User Not Found`. */
+export function userAt({ store, params }: Context, place: string): User {
+  const user = userWith(store, params.requiredText(place));
+  if (user === undefined) throw notFound("User");
+  return user;
 }
 
 /** A user by username, in any letter case. */
@@ -236,7 +242,7 @@ export function checkUnmodified(context: Context, updatedAt: string): void {
 }
 
 /** A full path that a group or project once had. */
-type Redirect = { readonly id: number; readonly path: string; readonly kind: "group" | "project"; readonly target: number };
+type Redirect = { readonly id: number; readonly path: string; readonly kind: Source["kind"]; readonly target: number };
 
 const redirects = defineTable<Redirect, "path" | "target">("redirects", {
   path: (row) => row.path.toLowerCase(),

@@ -1,14 +1,12 @@
-import { firstAdministrator, userNamed } from "./access.js";
+import { firstAdministrator, userWith } from "./access.js";
+import type { Context } from "./context.js";
 import type { Operation } from "./operations.js";
 import type { Token, User, UserState } from "./records.js";
 import { HttpError, forbidden, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 
-/** Who calls, and the stored token that says so; there is none for the token that the emulator was started with. */
-interface Identity {
-  readonly user: User | undefined;
-  readonly token: Token | undefined;
-}
+/** Who calls, and the stored token that says so. */
+type Identity = Pick<Context, "user" | "token">;
 
 interface Credential {
   readonly value: string;
@@ -70,7 +68,7 @@ function actAs(store: Store, { user, token }: Identity, name: string): User {
   if (!user.is_admin) throw forbidden("Must be admin to use sudo");
   if (token?.kind === "job") throw forbidden("Must be authenticated using an OAuth or Personal Access Token to use sudo");
   if (token !== undefined && !token.scopes.includes("sudo")) throw insufficientScope("sudo");
-  const other = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
+  const other = userWith(store, name);
   if (other === undefined) throw new HttpError(404, { message: `404 User with ID or username '${name}' Not Found` });
   return active(other);
 }

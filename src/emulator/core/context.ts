@@ -1,8 +1,8 @@
 import type { UploadedFile } from "./body.js";
-import type { OperationKnowledge } from "./facts/knowledge.js";
 import type { ServedFacts } from "./facts/served.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
+import type { OperationKnowledge } from "./operations.js";
 import type { Parameters } from "./parameters.js";
 import type { ScheduledWork, Token, User } from "./records.js";
 import { type Reply, invalid } from "./replies.js";

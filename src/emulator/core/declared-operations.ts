@@ -1,9 +1,8 @@
-import type { OperationKnowledge } from "./facts/knowledge.js";
 import { knownParameters } from "./facts/known-operations.js";
-import { type ServedFacts, type ServedOperation, newestFacts } from "./facts/served.js";
-import { type Instance, exists, isAtLeast } from "./instance.js";
+import { type ServedFacts, type ServedOperation, type ServedParameters, newestFacts } from "./facts/served.js";
+import { type Instance, exists, isAtLeast, remembered, withLate } from "./instance.js";
 import type { Json } from "./json.js";
-import type { Caller, Operation } from "./operations.js";
+import type { Operation } from "./operations.js";
 import type { OperationDeclaration } from "./resource.js";
 import { type Schema, typesOf } from "./schema.js";
 
@@ -15,18 +14,16 @@ export function declaredOperations(
   facts: ServedFacts,
   instance: Instance,
 ): readonly Operation[] {
-  const ofFacts = cache.get(facts) ?? new Map<string, readonly Operation[]>();
-  cache.set(facts, ofFacts);
-  const key = `${instance.version} ${instance.tier}`;
-  const known = ofFacts.get(key) ?? Object.entries(entries).flatMap(([name, entry]) => made(name, entry, facts, instance) ?? []);
-  ofFacts.set(key, known);
-  return known;
+  const ofFacts = remembered(cache, facts, () => new Map<string, readonly Operation[]>());
+  return remembered(ofFacts, `${instance.version} ${instance.tier}`, () =>
+    Object.entries(entries).flatMap(([name, entry]) => made(name, entry, facts, instance) ?? []),
+  );
 }
 
 function made(name: string, entry: OperationDeclaration, facts: ServedFacts, instance: Instance): Operation | undefined {
   if (!exists(instance, entry)) return undefined;
   const said = saidOf(name, entry, facts, instance);
-  return said === undefined ? undefined : new FactsOperation(name, entry, said);
+  return said === undefined ? undefined : operationOf(name, entry, said);
 }
 
 /** What facts say of an operation; those of the newest release where the own ones are silent about what servers have. */
@@ -53,78 +50,54 @@ function withReply(name: string, said: ServedOperation, facts: ServedFacts): Ser
 const NO_SCHEMAS: Operation["output"] = new Map();
 
 /** Its schema is made when it is first asked for: there are hundreds, and most emulators live for a few requests. */
-class FactsOperation implements Operation {
-  readonly id: string;
-  readonly method: string;
-  readonly paths: readonly string[];
-  readonly dialect = "vendor";
-  readonly tier = undefined;
-  readonly since = undefined;
-  readonly until = undefined;
-  readonly caller: Caller;
-  readonly jobToken: boolean;
-  readonly scopes: readonly string[];
-  readonly takesBytes: boolean;
-  readonly protocol = "api";
-  readonly cors = "none";
-  readonly pathNames: readonly string[];
-  readonly atLeastOne = false;
-  readonly output = NO_SCHEMAS;
-  readonly #entry: OperationDeclaration;
-  readonly #said: ServedOperation;
-  #input: Schema | undefined;
-  #knowledge: OperationKnowledge | undefined;
-
-  constructor(name: string, entry: OperationDeclaration, said: ServedOperation) {
-    const [method = "", path = ""] = name.split(" ");
-    this.id = name;
-    this.method = method;
-    this.paths = [path, ...(entry.aliases ?? [])].map((one) => `/api/v4${one}`);
-    this.caller = entry.role ?? "user";
-    this.jobToken = entry.jobToken === true;
-    this.scopes = entry.scopes ?? [];
-    this.takesBytes = entry.takesBytes === true;
-    this.pathNames = [...path.matchAll(/\{(\w+)\}|\*(\w+)/g)].map(([, place, rest]) => place ?? rest ?? "");
-    this.#entry = entry;
-    this.#said = said;
-  }
-
-  get input(): Schema {
-    return (this.#input ??= this.#schema());
-  }
-
-  get queryNames(): readonly string[] {
-    return this.method === "GET" || this.method === "DELETE" ? this.#names() : [];
-  }
-
-  get bodyNames(): readonly string[] {
-    return this.method === "GET" || this.method === "DELETE" ? [] : this.#names();
-  }
-
-  get knowledge(): OperationKnowledge {
-    return (this.#knowledge ??= {
-      keys: new Set(Object.keys(this.#said.reply ?? {})),
+function operationOf(name: string, entry: OperationDeclaration, { params = {}, reply = {} }: ServedOperation): Operation {
+  const [method = "", path = ""] = name.split(" ");
+  const pathNames = [...path.matchAll(/\{(\w+)\}|\*(\w+)/g)].map(([, place, rest]) => place ?? rest ?? "");
+  const hasQuery = method === "GET" || method === "DELETE";
+  const names = (): string[] => Object.keys(operation.input.properties ?? {}).filter((one) => !pathNames.includes(one));
+  const known = {
+    id: name,
+    method,
+    paths: [path, ...(entry.aliases ?? [])].map((one) => `/api/v4${one}`),
+    dialect: "vendor",
+    caller: entry.role ?? "user",
+    jobToken: entry.jobToken === true,
+    scopes: entry.scopes ?? [],
+    takesBytes: entry.takesBytes === true,
+    protocol: "api",
+    cors: "none",
+    pathNames,
+    atLeastOne: false,
+    output: NO_SCHEMAS,
+  } as const;
+  const operation: Operation = withLate<Operation, "input" | "queryNames" | "bodyNames" | "knowledge">(known, {
+    input: () => inputOf(entry, params, pathNames, method === "GET" || method === "POST"),
+    queryNames: () => (hasQuery ? names() : []),
+    bodyNames: () => (hasQuery ? [] : names()),
+    knowledge: () => ({
+      keys: new Set(Object.keys(reply)),
       // What a handler adds to them is not taken away: facts of replies lie in many places.
       isWhole: false,
-      presets: this.method === "POST" ? presetsOf(this.input) : {},
-    });
-  }
+      presets: method === "POST" ? presetsOf(operation.input) : {},
+    }),
+  });
+  return operation;
+}
 
-  #names(): readonly string[] {
-    return Object.keys(this.input.properties ?? {}).filter((name) => !this.pathNames.includes(name));
-  }
-
-  #schema(): Schema {
-    const { parameters = {}, required = [] } = this.#entry;
-    const known = timed(knownParameters(this.#said.params ?? {}, this.method === "GET" || this.method === "POST"));
-    const places = Object.fromEntries(this.pathNames.map((name) => [name, parameters[name] ?? { type: "string" }]));
-    const needed = Object.entries(this.#said.params ?? {}).flatMap(([name, one]) => (one.required === true ? [name] : []));
-    return {
-      type: "object",
-      properties: { ...PAGES, ...known, ...places, ...parameters },
-      required: [...new Set([...needed, ...required, ...this.pathNames])],
-    };
-  }
+function inputOf(
+  { parameters = {}, required = [] }: OperationDeclaration,
+  params: ServedParameters,
+  pathNames: readonly string[],
+  withDefaults: boolean,
+): Schema {
+  const known = timed(knownParameters(params, withDefaults));
+  const places = Object.fromEntries(pathNames.map((name) => [name, parameters[name] ?? { type: "string" }]));
+  const needed = Object.entries(params).flatMap(([name, one]) => (one.required === true ? [name] : []));
+  return {
+    type: "object",
+    properties: { ...PAGES, ...known, ...places, ...parameters },
+    required: [...new Set([...needed, ...required, ...pathNames])],
+  };
 }
 
 /** With the form of times, which facts do not always tell: by their names. */

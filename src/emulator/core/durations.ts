@@ -56,14 +56,22 @@ function unitNamed(name: string): keyof Lengths | undefined {
 
 /** The text that servers give for a length of time, whatever text it was written with: `30 days` becomes `1 month`. Weeks are given in days. */
 export function renderDuration(seconds: number): string {
+  return rendered(seconds, CALENDAR, RENDERED, (count, unit) => `${count} ${unit}${count === 1 ? "" : "s"}`);
+}
+
+/** As many as go into a length of time of each unit, the largest first. */
+function rendered<Unit extends keyof Lengths>(
+  seconds: number,
+  lengths: Lengths,
+  units: readonly Unit[],
+  text: (count: number, unit: Unit) => string,
+): string {
   let rest = seconds;
-  const parts: string[] = [];
-  for (const unit of RENDERED) {
-    const size = CALENDAR[unit];
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? "" : "s"}`);
-  }
+  const parts = units.flatMap((unit) => {
+    const count = Math.floor(rest / lengths[unit]);
+    rest -= count * lengths[unit];
+    return count > 0 ? [text(count, unit)] : [];
+  });
   return parts.join(" ");
 }
 
@@ -74,14 +82,7 @@ const DAY = 8 * HOUR;
 /** A working day has 8 hours, a week 5 days, a month 4 weeks (the reference of real servers). */
 const WORKING: Lengths = { year: 31_557_600, month: 20 * DAY, week: 5 * DAY, day: DAY, hour: HOUR, minute: 60, second: 1 };
 
-const WORKING_UNITS = [
-  ["mo", WORKING.month],
-  ["w", WORKING.week],
-  ["d", WORKING.day],
-  ["h", WORKING.hour],
-  ["m", WORKING.minute],
-  ["s", WORKING.second],
-] as const;
+const WORKING_UNITS = { month: "mo", week: "w", day: "d", hour: "h", minute: "m", second: "s" } as const;
 
 /** Largest number of seconds that servers keep. */
 export const LARGEST = 2_147_483_647;
@@ -96,12 +97,6 @@ export function parseWorkingTime(text: string): number | undefined {
 
 /** Working time as servers show it, such as `1w 2d 3h 30m`; null for none (document 3, Time stats). */
 export function renderWorkingTime(seconds: number): string | null {
-  let rest = seconds;
-  const parts: string[] = [];
-  for (const [unit, size] of WORKING_UNITS) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(`${count}${unit}`);
-  }
-  return parts.length === 0 ? null : parts.join(" ");
+  const units = ["month", "week", "day", "hour", "minute", "second"] as const;
+  return rendered(seconds, WORKING, units, (count, unit) => `${count}${WORKING_UNITS[unit]}`) || null;
 }

@@ -42,6 +42,19 @@ export type Handle = (request: Request, env: Bindings) => Response | Promise<Res
 
 type Draft = { -readonly [K in keyof Fault]: Fault[K] };
 
+type NumberOfFault = "status" | "retryAfter" | "delay" | "above" | "rate" | "skip" | "times";
+
+/** The words that take a number, with the least and the most of it. */
+const NUMBERS: ReadonlyMap<string, readonly [part: NumberOfFault, low: number, high: number]> = new Map([
+  ["status", ["status", 400, 599]],
+  ["retry-after", ["retryAfter", 0, 86_400]],
+  ["delay", ["delay", 0, 3_600_000]],
+  ["above", ["above", 0, 1e6]],
+  ["rate", ["rate", 0, 1]],
+  ["skip", ["skip", 0, 1e9]],
+  ["times", ["times", 1, 1e9]],
+]);
+
 /** Reads a fault as it is written on the command line. Throws an Error that shows the syntax. */
 export function parseFault(text: string): Fault {
   const [method = "", path = "", ...words] = text.trim().split(/\s+/);
@@ -58,43 +71,18 @@ export function parseFault(text: string): Fault {
 function readWord(draft: Draft, word: string, text: string): void {
   const cut = word.indexOf("=");
   const [name, value] = cut < 0 ? [word, ""] : [word.slice(0, cut), word.slice(cut + 1)];
-  const number = (low: number, high: number): number => {
+  if (name === "truncate") draft.truncate = true;
+  else if (name === "reset") {
+    if (value !== "before" && value !== "after") throw malformed(text, "reset is before or after");
+    draft.reset = value;
+  } else {
+    const rule = NUMBERS.get(name);
+    if (rule === undefined) throw malformed(text, `"${word}" is no effect`);
+    const [part, low, high] = rule;
     const amount = Number(value);
     if (value === "" || !(amount >= low && amount <= high))
       throw malformed(text, `${name} takes a number from ${low} to ${high}`);
-    return amount;
-  };
-  switch (name) {
-    case "status":
-      draft.status = number(400, 599);
-      break;
-    case "retry-after":
-      draft.retryAfter = number(0, 86_400);
-      break;
-    case "delay":
-      draft.delay = number(0, 3_600_000);
-      break;
-    case "above":
-      draft.above = number(0, 1e6);
-      break;
-    case "rate":
-      draft.rate = number(0, 1);
-      break;
-    case "skip":
-      draft.skip = number(0, 1e9);
-      break;
-    case "times":
-      draft.times = number(1, 1e9);
-      break;
-    case "truncate":
-      draft.truncate = true;
-      break;
-    case "reset":
-      if (value !== "before" && value !== "after") throw malformed(text, "reset is before or after");
-      draft.reset = value;
-      break;
-    default:
-      throw malformed(text, `"${word}" is no effect`);
+    draft[part] = amount;
   }
 }
 

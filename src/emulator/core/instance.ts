@@ -114,13 +114,27 @@ type LateParts<T> = { readonly [Name in keyof T]?: () => T[Name] };
 /** A copy of a thing with parts of its own. What is late in the original, or here, stays so until somebody asks for it: most operations are never called. */
 export function variant<T extends object>(original: T, own: Partial<T>, late: LateParts<T> = {}): T {
   const parts = { ...Object.getOwnPropertyDescriptors(original), ...Object.getOwnPropertyDescriptors(own) };
-  const copy = Object.create(Object.prototype, parts) as T;
-  for (const name of Object.keys(late) as (keyof T)[]) defineLate(copy, name, late[name]);
-  return copy;
+  return withLate<T, keyof T>(Object.create(Object.prototype, parts) as T, late);
 }
 
-function defineLate<T extends object, Name extends keyof T>(thing: T, name: Name, work: (() => T[Name]) | undefined): void {
-  if (work !== undefined) Object.defineProperty(thing, name, { enumerable: true, configurable: true, get: once(work) });
+/** A thing that gets its late parts. */
+export function withLate<T extends object, Name extends keyof T>(known: Omit<T, Name>, late: LateParts<Pick<T, Name>>): T {
+  for (const [name, work] of Object.entries(late) as [string, () => unknown][])
+    Object.defineProperty(known, name, { enumerable: true, configurable: true, get: once(work) });
+  return known as T;
+}
+
+/** What stands under a key; it is made when it is first asked for. */
+export function remembered<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 /** Does a piece of work when its result is first asked for, and no second time. */

@@ -143,16 +143,12 @@ export class Journal {
   }
 
   async #writeSnapshot(rewriting: Rewriting): Promise<void> {
-    const handle = await open(nextOf(this.#file), "w", 0o600);
-    try {
+    await synced(nextOf(this.#file), "w", async (handle) => {
       for (const line of snapshotLines(this.#header, this.snapshot())) {
         // oxlint-disable-next-line no-await-in-loop -- one line after the other, with room for requests between them
         await handle.appendFile(line);
       }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    });
     rewriting.isWritten = true;
     // It takes the place of the old file after an append that begins from now on.
     while (this.#rewriting === rewriting && this.#failure === undefined) {
@@ -165,22 +161,11 @@ export class Journal {
   async #swap({ since }: Rewriting): Promise<void> {
     this.#rewriting = undefined;
     const next = nextOf(this.#file);
-    const handle = await open(next, "a", 0o600);
-    try {
-      await handle.appendFile(since.join(""));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await synced(next, "a", async (handle) => handle.appendFile(since.join("")));
     await this.#handle?.close();
     this.#handle = undefined;
     await rename(next, this.#file);
-    const folder = await open(dirname(this.#file), "r");
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await synced(dirname(this.#file), "r");
     this.#size = statSync(this.#file).size;
     this.#rewriteAt = Math.max(SMALLEST_REWRITE, this.#size * 3);
   }
@@ -195,6 +180,17 @@ interface Rewriting {
 }
 
 const nextOf = (file: string): string => `${file}.next`;
+
+/** Does something with a file or folder, and has what it holds then on disk. */
+async function synced(path: string, flags: string, work?: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(path, flags, 0o600);
+  try {
+    await work?.(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 /** Where the file is, links followed, so that a link stays one when the file is written anew. Throws for what is no regular file, such as a device or a named pipe. */
 function regularFile(name: string): string {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type MarkdownIt from "markdown-it";
+import { once } from "./instance.js";
 
 /** Text that is HTML already. `html` alone makes it. */
 export class Markup {
@@ -28,15 +29,12 @@ function escaped(text: string): string {
 
 const load = createRequire(import.meta.url);
 
-let renderer: MarkdownIt | undefined;
-
 /**
  * Markdown as HTML, for fields such as `description_html`. HTML in the text is shown as text, and links lead to http, https, mailto or a place of the same
  * site only.
  */
 export function renderMarkdown(text: string): string {
-  renderer ??= createRenderer();
-  return renderer.render(text).replace(/\n$/, "");
+  return renderer().render(text).replace(/\n$/, "");
 }
 
 type Rule = NonNullable<MarkdownIt["renderer"]["rules"][string]>;
@@ -46,7 +44,7 @@ const FOLLOWED = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 /** Elements whose text may run in either direction. */
 const BLOCKS = ["paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open", "blockquote_open", "table_open"];
 
-function createRenderer(): MarkdownIt {
+const renderer = once((): MarkdownIt => {
   // Late and at once: few replies show any Markdown, and handlers answer without waiting.
   const Parser = load("markdown-it") as typeof MarkdownIt;
   const made = new Parser({ html: false, linkify: true });
@@ -56,7 +54,7 @@ function createRenderer(): MarkdownIt {
   const own = { link_open: renderLink, fence: renderCode, code_block: renderCode };
   Object.assign(made.renderer.rules, Object.fromEntries(BLOCKS.map((name) => [name, renderBlock])), own);
   return made;
-}
+});
 
 const renderBlock: Rule = (tokens, place, options, _, self) => {
   tokens[place]?.attrPush(["dir", "auto"]);

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from "hono";
 import { findCredentialValue } from "./auth.js";
 import type { Operation } from "./journal.js";
-import { HttpError, type Reply, badRequest, noContent, notFound, ok, toResponse, unauthorized } from "./replies.js";
+import { type Reply, badRequest, created, noContent, notFound, ok, toResponse, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 
 /** What the routes for whoever tests against an emulator need. */
@@ -21,50 +21,31 @@ const NAME = /^[\w.-]{1,100}$/;
 export function addMoments(application: Hono, { store, adminToken, isExposed }: Moments): void {
   const begin = [...store.rows()];
   const kept = new Map<string, readonly Operation[]>();
-  const guarded = (run: (c: HonoContext) => Reply) => async (c: HonoContext) => {
-    try {
-      const isAllowed = !isExposed() || findCredentialValue(c.req.raw) === adminToken;
-      if (!isAllowed) throw unauthorized();
+  const route = (method: string, path: string, run: (c: HonoContext) => Reply): void => {
+    application.on(method, `/-/emulator${path}`, async (c) => {
+      if (isExposed() && findCredentialValue(c.req.raw) !== adminToken) throw unauthorized();
       const reply = run(c);
       await store.durable();
       return toResponse(reply);
-    } catch (error) {
-      if (error instanceof HttpError) return toResponse(error);
-      throw error;
-    }
+    });
   };
   const restored = (rows: readonly Operation[] | undefined): Reply => {
     if (rows === undefined) throw notFound("Snapshot");
     store.restore(rows);
     return noContent();
   };
-  application.post(
-    "/-/emulator/reset",
-    guarded(() => restored(begin)),
-  );
-  application.get(
-    "/-/emulator/snapshots",
-    guarded(() => ok([...kept.keys()].toSorted())),
-  );
-  application.post(
-    "/-/emulator/snapshots/:name",
-    guarded((c) => {
-      const name = nameOf(c);
-      kept.set(name, [...store.rows()]);
-      return { status: 201, body: { name } };
-    }),
-  );
-  application.post(
-    "/-/emulator/snapshots/:name/restore",
-    guarded((c) => restored(kept.get(nameOf(c)))),
-  );
-  application.delete(
-    "/-/emulator/snapshots/:name",
-    guarded((c) => {
-      if (!kept.delete(nameOf(c))) throw notFound("Snapshot");
-      return noContent();
-    }),
-  );
+  route("POST", "/reset", () => restored(begin));
+  route("GET", "/snapshots", () => ok([...kept.keys()].toSorted()));
+  route("POST", "/snapshots/:name", (c) => {
+    const name = nameOf(c);
+    kept.set(name, [...store.rows()]);
+    return created({ name });
+  });
+  route("POST", "/snapshots/:name/restore", (c) => restored(kept.get(nameOf(c))));
+  route("DELETE", "/snapshots/:name", (c) => {
+    if (!kept.delete(nameOf(c))) throw notFound("Snapshot");
+    return noContent();
+  });
 }
 
 function nameOf(c: HonoContext): string {

@@ -1,23 +1,28 @@
 import { readFileSync } from "node:fs";
 import { schemasFolder } from "../schemas-folder.js";
-import type { OperationKnowledge } from "./facts/knowledge.js";
-import { once } from "./instance.js";
+import { type Extent, once, withLate } from "./instance.js";
 import { type Json, isObject } from "./json.js";
 import { type Schema, flatten, references } from "./schema.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */
 export type Caller = "anyone" | "user" | "administrator";
 
+/** What is known of an operation by facts of the release alone. */
+export interface OperationKnowledge {
+  /** Keys of its reply, or of each item where that is a list. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether the reply has no other keys: not before the oldest facts. */
+  readonly isWhole: boolean;
+  /** What attributes are before anybody writes them, as far as that is known. */
+  readonly presets: Readonly<Record<string, Json>>;
+}
+
 /** One operation of the API description: a method on a route, with everything that can be checked before its handler runs. */
-export interface Operation {
+export interface Operation extends Extent {
   readonly id: string;
   readonly method: string;
   /** Full paths with `{name}` places; the first is the main one, the others are aliases. */
   readonly paths: readonly string[];
-  readonly dialect: string | undefined;
-  readonly tier: string | undefined;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
   readonly caller: Caller;
   readonly jobToken: boolean;
   /** Scopes of a token that open it, beside `api` and `read_api`. */
@@ -42,13 +47,10 @@ export interface Operation {
 
 const METHODS = ["get", "post", "put", "patch", "delete", "options"];
 
-let loaded: readonly Operation[] | undefined;
-
 /** All operations of `schemas/openapi.json`, read once per process. */
-export function operations(): readonly Operation[] {
-  loaded ??= readOperations(JSON.parse(readFileSync(new URL("openapi.json", schemasFolder), "utf8")) as Json);
-  return loaded;
-}
+export const operations = once(() =>
+  readOperations(JSON.parse(readFileSync(new URL("openapi.json", schemasFolder), "utf8")) as Json),
+);
 
 /** Reads the operations of an API description. Throws when it breaks a convention of `resource.ts`. */
 export function readOperations(description: Json): readonly Operation[] {
@@ -77,8 +79,7 @@ function readOperation(
   const request = once(() =>
     readRequest(id, resolve([...shared, ...list(node["parameters"])]), resolve(node["requestBody"] ?? null)),
   );
-  const output = once(() => outputs(resolve(node["responses"] ?? null)));
-  return {
+  const known = {
     id,
     method: method.toUpperCase(),
     paths,
@@ -91,25 +92,15 @@ function readOperation(
     scopes: texts(node["x-scopes"]),
     protocol: node["x-protocol"] === "oauth" ? "oauth" : "api",
     cors: corsOf(text(node["x-cors"])),
-    get input() {
-      return request().input;
-    },
-    get pathNames() {
-      return request().pathNames;
-    },
-    get queryNames() {
-      return request().queryNames;
-    },
-    get bodyNames() {
-      return request().bodyNames;
-    },
-    get atLeastOne() {
-      return request().atLeastOne;
-    },
-    get output() {
-      return output();
-    },
-  };
+  } as const;
+  return withLate<Operation, keyof RequestParts | "output">(known, {
+    input: () => request().input,
+    pathNames: () => request().pathNames,
+    queryNames: () => request().queryNames,
+    bodyNames: () => request().bodyNames,
+    atLeastOne: () => request().atLeastOne,
+    output: () => outputs(resolve(node["responses"] ?? null)),
+  });
 }
 
 type RequestParts = Pick<Operation, "input" | "pathNames" | "queryNames" | "bodyNames" | "atLeastOne">;

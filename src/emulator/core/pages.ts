@@ -1,5 +1,6 @@
 import type { Context } from "./context.js";
 import type { Json } from "./json.js";
+import { firstPlace } from "./order.js";
 import { HttpError, type Reply, badParameters, ok } from "./replies.js";
 import { CREDENTIAL_NAMES } from "./url.js";
 
@@ -70,10 +71,7 @@ export function pageById<T extends { readonly id: number }>(
   const range = { after: context.params.number("id_after"), before: context.params.number("id_before"), descending };
   const { items, last } = take(scan(range), perPage(context));
   const position = descending ? "id_before" : "id_after";
-  return {
-    ...ok(items.map(present)),
-    headers: last === undefined ? {} : { Link: `<${linkTo(context, { [position]: String(last.id) })}>; rel="next"` },
-  };
+  return keysetPage(context, items.map(present), last && { [position]: String(last.id) });
 }
 
 /**
@@ -90,10 +88,11 @@ export function pageByCursor<T>(
   const start = cursor === null ? 0 : firstAfter(sorted, place, readCursor(cursor));
   const { items, last } = take(sorted.slice(start, start + perPage(context) + 1), perPage(context));
   const next = last === undefined ? undefined : Buffer.from(JSON.stringify(place(last))).toString("base64url");
-  return {
-    ...ok(items.map(present)),
-    headers: next === undefined ? {} : { Link: `<${linkTo(context, { cursor: next })}>; rel="next"` },
-  };
+  return keysetPage(context, items.map(present), next === undefined ? undefined : { cursor: next });
+}
+
+function keysetPage(context: Context, body: readonly Json[], next: Readonly<Record<string, string>> | undefined): Reply {
+  return { ...ok(body), headers: next === undefined ? {} : { Link: `<${linkTo(context, next)}>; rel="next"` } };
 }
 
 /** `per_page`, clamped to 100 without a word, as real servers do; 20 when it was not sent. */
@@ -123,16 +122,10 @@ function firstAfter<T>(
   place: (item: T) => readonly [string, number],
   [text, id]: readonly [string, number],
 ): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = sorted[middle];
-    const [itemText, itemId] = item === undefined ? ["", Infinity] : place(item);
-    if (itemText < text || (itemText === text && itemId <= id)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(sorted, (item) => {
+    const [itemText, itemId] = place(item);
+    return itemText < text || (itemText === text && itemId <= id);
+  });
 }
 
 function readCursor(cursor: string): readonly [string, number] {

@@ -1,10 +1,9 @@
 import type { Json } from "./json.js";
-import { defineTable } from "./table.js";
+import { type Row, defineTable } from "./table.js";
 
 export type Visibility = "private" | "internal" | "public";
 
-export type Group = {
-  readonly id: number;
+export type Group = Row & {
   readonly name: string;
   readonly path: string;
   readonly full_path: string;
@@ -17,8 +16,7 @@ export type Group = {
   readonly attributes: Attributes;
 };
 
-export type Project = {
-  readonly id: number;
+export type Project = Row & {
   readonly name: string;
   readonly path: string;
   readonly path_with_namespace: string;
@@ -37,8 +35,7 @@ export type Project = {
   readonly attributes: Attributes;
 };
 
-export type Member = {
-  readonly id: number;
+export type Member = Row & {
   readonly source: Source;
   readonly user_id: number;
   readonly access_level: number;
@@ -51,34 +48,19 @@ export type Member = {
   readonly override?: boolean;
 };
 
+type Share = Row & Pick<Member, "expires_at" | "member_role_id"> & { readonly group_id: number; readonly group_access: number };
+
 /** Members of `shared_with_group_id` get at most `group_access` in `group_id` and below. */
-type GroupShare = {
-  readonly id: number;
-  readonly group_id: number;
-  readonly shared_with_group_id: number;
-  readonly group_access: number;
-  readonly expires_at: string | null;
-  /** A custom role, whose base is the level. */
-  readonly member_role_id?: number | null;
-};
+type GroupShare = Share & { readonly shared_with_group_id: number };
 
 /** Members of `group_id` get at most `group_access` in the project. */
-export type ProjectShare = {
-  readonly id: number;
-  readonly project_id: number;
-  readonly group_id: number;
-  readonly group_access: number;
-  readonly expires_at: string | null;
-  /** A custom role, whose base is the level. */
-  readonly member_role_id?: number | null;
-};
+export type ProjectShare = Share & { readonly project_id: number };
 
 /**
  * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
  * these the level is 40.
  */
-export type BranchAccess = {
-  readonly id: number;
+export type BranchAccess = Row & {
   readonly access_level: number;
   readonly user_id: number | null;
   readonly group_id: number | null;
@@ -88,8 +70,7 @@ export type BranchAccess = {
 /** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */
 export type StoredAccess = readonly (BranchAccess | number)[];
 
-export type ProtectedBranch = {
-  readonly id: number;
+export type ProtectedBranch = Row & {
   /** The project whose branches it is for; null where it is for those of all projects of a top-level group. */
   readonly project_id: number | null;
   readonly group_id?: number;
@@ -102,8 +83,7 @@ export type ProtectedBranch = {
   readonly updated_at?: string;
 };
 
-export type Topic = {
-  readonly id: number;
+export type Topic = Row & {
   readonly name: string;
   readonly title: string;
   readonly description: string | null;
@@ -113,23 +93,20 @@ export type Topic = {
   readonly updated_at: string;
 };
 
-export type Settings = {
-  readonly id: number;
+export type Settings = Row & {
   readonly attributes: Attributes;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
-export type Appearance = {
-  readonly id: number;
+export type Appearance = Row & {
   readonly logo: string | null;
   readonly header_logo: string | null;
   readonly favicon: string | null;
   readonly attributes: Attributes;
 };
 
-export type EnvironmentAccess = {
-  readonly id: number;
+export type EnvironmentAccess = Row & {
   readonly user_id: number | null;
   readonly group_id: number | null;
   readonly access_level: number | null;
@@ -141,8 +118,7 @@ export type EnvironmentAccess = {
 export type EnvironmentApproval = EnvironmentAccess & { readonly required_approvals: number };
 
 /** Who may deploy to environments, and who must approve it. */
-export type EnvironmentProtection = {
-  readonly id: number;
+export type EnvironmentProtection = Row & {
   /** Of a group the tier of environments; of a project the name of one. */
   readonly name: string;
   readonly required_approval_count: number;
@@ -153,10 +129,9 @@ export type EnvironmentProtection = {
 
 export type ProtectedEnvironment = EnvironmentProtection & { readonly group_id: number };
 
-type ApprovalSettings = { readonly id: number; readonly project_id: number; readonly attributes: Attributes };
+type ApprovalSettings = Row & { readonly project_id: number; readonly attributes: Attributes };
 
-export type ApprovalRule = {
-  readonly id: number;
+export type ApprovalRule = Row & {
   readonly project_id: number;
   readonly name: string;
   readonly rule_type: "regular" | "any_approver" | "report_approver" | "code_owner";
@@ -169,8 +144,7 @@ export type ApprovalRule = {
   readonly updated_at: string;
 };
 
-export type Integration = {
-  readonly id: number;
+export type Integration = Row & {
   /** The project that it is of; null where it is of a group. */
   readonly project_id: number | null;
   readonly group_id?: number;
@@ -183,11 +157,10 @@ export type Integration = {
 };
 
 /** The bytes of an uploaded file, served back at its path. */
-type Upload = { readonly id: number; readonly path: string; readonly type: string; readonly content: string };
+type Upload = Row & { readonly path: string; readonly type: string; readonly content: string };
 
 /** Work that runs when it is due, also after a restart. `failure` is set when it could not be done. */
-export type ScheduledWork = {
-  readonly id: number;
+export type ScheduledWork = Row & {
   readonly due: number;
   readonly work: string;
   readonly input: Json;
@@ -277,8 +250,7 @@ export type UserState = "active" | "blocked" | "ldap_blocked" | "banned" | "deac
 /** Who vouches for a user elsewhere. */
 export type UserIdentity = { readonly provider: string; readonly extern_uid: string; readonly saml_provider_id: number | null };
 
-export type User = {
-  readonly id: number;
+export type User = Row & {
   readonly username: string;
   readonly name: string;
   readonly email: string;
@@ -302,8 +274,7 @@ export type User = {
   readonly attributes?: Attributes;
 };
 
-export type Token = {
-  readonly id: number;
+export type Token = Row & {
   readonly user_id: number;
   readonly value: string;
   readonly kind: "personal" | "oauth" | "job";

@@ -1,6 +1,6 @@
 import type { PlatformState } from "./context.js";
 import { type CommitText, type Signature, cleaned, commitBytes, objectId, tagBytes, wholeSeconds } from "./git/format.js";
-import { commitWith, historyOf, startingTree, treeOf, withContents } from "./git/history.js";
+import { commitWith, commitsWith, historyOf, startingTree, treeOf, withContents } from "./git/history.js";
 import { type MergedTree, mergedTree } from "./git/merge.js";
 import { type Branch, type Commit, type Tag, branchTable, commitTable, inProject, tagTable } from "./git/records.js";
 import type { Project, User } from "./records.js";
@@ -180,11 +180,9 @@ export function moveBranch(store: Store, projectId: number, name: string, sha: s
 /** Copies a commit and what comes before it from one project to another, as a merge request of a fork and a fork itself need. */
 export function fetchCommits(store: Store, from: number, to: number, sha: string): void {
   if (from === to) return;
-  const missing = [...historyOf(store, from, sha)]
-    .filter((one) => commitWith(store, to, one) === undefined)
-    .flatMap((one) => commitWith(store, from, one) ?? [])
-    .toSorted((a, b) => a.id - b.id);
-  for (const { id: _, ...commit } of missing) store.of(commitTable).insert({ ...commit, project_id: to });
+  const missing = [...historyOf(store, from, sha)].filter((one) => commitWith(store, to, one) === undefined);
+  for (const { id: _, ...commit } of commitsWith(store, from, missing))
+    store.of(commitTable).insert({ ...commit, project_id: to });
 }
 
 /** Gives a fork the branches, tags, commits and default branch of the project that it is made from. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { groupAt, projectNamed, userNamed } from "./access.js";
 import type { PlatformState, SeedPart } from "./context.js";
-import { exists } from "./instance.js";
+import { exists, once, remembered } from "./instance.js";
 import type { Json, JsonObject } from "./json.js";
 import { operations } from "./operations.js";
 import type { Group, Project, User } from "./records.js";
@@ -61,20 +61,14 @@ export function entriesOf(seed: Readonly<Record<string, unknown>>, parts: readon
   return seed as Entries;
 }
 
-let ajv: Ajv2020 | undefined;
+// Mostly a check is used once: what counts is how fast it is compiled.
+const compiler = once(() => new Ajv2020({ strict: false, logger: false, code: { optimize: false } }));
 
 /** A process that starts many emulators compiles each check once. */
 const checks = new WeakMap<SeedPart, ValidateFunction>();
 
 function checkOf(part: SeedPart): ValidateFunction {
-  const check = checks.get(part) ?? compiler().compile({ type: "array", items: part.entry });
-  checks.set(part, check);
-  return check;
-}
-
-function compiler(): Ajv2020 {
-  // Mostly a check is used once: what counts is how fast it is compiled.
-  return (ajv ??= new Ajv2020({ strict: false, logger: false, code: { optimize: false } }));
+  return remembered(checks, part, () => compiler().compile({ type: "array", items: part.entry }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Extent, type Instance, exists } from "./instance.js";
+import { type Extent, type Instance, exists, remembered } from "./instance.js";
 import { type Json, isObject } from "./json.js";
 import { type Schema, flatten } from "./schema.js";
 
@@ -56,24 +56,17 @@ const outputs = new WeakMap<Instance, WeakMap<Schema, ReadonlyMap<string, Output
 
 /** The properties of a reply's schema as the instance has them; worked out once, for replies are many and large. */
 function outputOf(schema: Schema, instance: Instance): ReadonlyMap<string, Output> {
-  const ofInstance = outputs.get(instance) ?? new WeakMap<Schema, ReadonlyMap<string, Output>>();
-  outputs.set(instance, ofInstance);
-  let known = ofInstance.get(schema);
-  if (known === undefined) {
-    known = new Map(
-      properties(schema).map(([name, property]) => [
+  const ofInstance = remembered(outputs, instance, () => new WeakMap<Schema, ReadonlyMap<string, Output>>());
+  return remembered(ofInstance, schema, () => {
+    const known = properties(schema).map(([name, property]): [string, Output] => {
+      const isPlain = property.items === undefined && properties(property).length === 0;
+      return [
         name,
-        {
-          schema: property,
-          wire: wireName(name, property, instance),
-          isThere: isThere(property, instance),
-          isPlain: property.items === undefined && properties(property).length === 0,
-        },
-      ]),
-    );
-    ofInstance.set(schema, known);
-  }
-  return known;
+        { schema: property, wire: wireName(name, property, instance), isThere: isThere(property, instance), isPlain },
+      ];
+    });
+    return new Map(known);
+  });
 }
 
 function shapeNested(schema: Schema, value: Json, instance: Instance, shapeObject: ShapeObject): Json {
@@ -87,13 +80,10 @@ const listed = new WeakMap<Schema, readonly (readonly [string, Schema])[]>();
 
 /** The properties that a schema has, those of its alternatives included. */
 function properties(schema: Schema): readonly (readonly [string, Schema])[] {
-  let known = listed.get(schema);
-  if (known === undefined) {
+  return remembered(listed, schema, () => {
     const { properties: own, oneOf = [] } = flatten(schema);
-    known = [...oneOf.flatMap(properties), ...Object.entries(own ?? {})];
-    listed.set(schema, known);
-  }
-  return known;
+    return [...oneOf.flatMap(properties), ...Object.entries(own ?? {})];
+  });
 }
 
 /** The name of a property in the instance's dialect. */

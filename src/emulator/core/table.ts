@@ -1,3 +1,6 @@
+import { remembered } from "./instance.js";
+import { firstPlace } from "./order.js";
+
 /** Any record: it has an id that never changes and is never used again. */
 export type Row = { readonly id: number };
 
@@ -179,14 +182,7 @@ export class Table<T extends Row, I extends string> {
 
   /** Position of the first id that is not below the given one. */
   #place(id: number): number {
-    let low = 0;
-    let high = this.#ids.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ids[middle] ?? Infinity) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(this.#ids, (other) => other < id);
   }
 
   #index(name: string): Index {
@@ -203,11 +199,7 @@ function keysOf(index: Index, row: Row): readonly Key[] {
 }
 
 function enter(index: Index, row: Row): void {
-  for (const key of keysOf(index, row)) {
-    const ids = index.ids.get(key);
-    if (ids === undefined) index.ids.set(key, new Set([row.id]));
-    else ids.add(row.id);
-  }
+  for (const key of keysOf(index, row)) remembered(index.ids, key, () => new Set()).add(row.id);
 }
 
 function leave(index: Index, row: Row): void {

@@ -107,6 +107,17 @@ class Windows {
   }
 }
 
+function headersOf(name: string, limit: number, remaining: number, { count, reset }: Counted): Record<string, string> {
+  return {
+    "RateLimit-Name": name,
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Observed": String(count),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(reset),
+    "RateLimit-ResetTime": new Date(reset * 1000).toUTCString(),
+  };
+}
+
 /** The limits that the settings of a real server say, once somebody set them. */
 export class Throttles {
   readonly #windows = new Windows();
@@ -132,17 +143,9 @@ export class Throttles {
     const { count, reset } = this.#windows.count(`${throttle} ${arrival.caller || arrival.address}`, period, now);
     if (count <= limit) return undefined;
     const text = `${textSetting(this.#store, "rate_limiting_response_text") ?? "Retry later"}\n`;
-    const headers = {
-      "RateLimit-Name": throttle,
-      // For each minute, however long the period is.
-      "RateLimit-Limit": String(Math.ceil((limit * 60) / period)),
-      "RateLimit-Observed": String(count),
-      "RateLimit-Remaining": "0",
-      "RateLimit-Reset": String(reset),
-      "RateLimit-ResetTime": new Date(reset * 1000).toUTCString(),
-      "Retry-After": String(reset - Math.floor(now / 1000)),
-    };
-    return { headers, body: { text, type: "text/plain" } };
+    // For each minute, however long the period is.
+    const told = headersOf(throttle, Math.ceil((limit * 60) / period), 0, { count, reset });
+    return { headers: { ...told, "Retry-After": String(reset - Math.floor(now / 1000)) }, body: { text, type: "text/plain" } };
   }
 
   #limited({ route, caller, address }: Arrival, now: number): Refusal | undefined {
@@ -221,14 +224,7 @@ export class RateLimits {
     const second = Math.floor(now / 1000);
     const { count, reset } = this.#windows.count(`${name} ${caller}`, this.#minute * minutes, now);
     const isAdmitted = count <= requests;
-    const told = {
-      "RateLimit-Name": name,
-      "RateLimit-Limit": String(requests),
-      "RateLimit-Observed": String(count),
-      "RateLimit-Remaining": String(Math.max(requests - count, 0)),
-      "RateLimit-Reset": String(reset),
-      "RateLimit-ResetTime": new Date(reset * 1000).toUTCString(),
-    };
+    const told = headersOf(name, requests, Math.max(requests - count, 0), { count, reset });
     return {
       isAdmitted,
       headers: {

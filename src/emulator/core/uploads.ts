@@ -32,7 +32,7 @@ export function saveUpload(world: PlatformState, folder: string, file: UploadedF
 
 /** Forgets a file; nothing happens when there is none. */
 export function removeUpload(world: PlatformState, path: string | null): void {
-  const upload = path === null ? undefined : world.store.uploads.first("path", path);
+  const upload = world.store.uploads.first("path", path ?? "");
   if (upload !== undefined) world.store.uploads.delete(upload.id);
 }
 
@@ -43,7 +43,7 @@ export function uploadUrl(world: PlatformState, path: string | null): string | n
 
 /** The file at a path, as the API serves it. Throws `404 Avatar Not Found` when there is none. */
 export function servedUpload({ store }: PlatformState, path: string | null): Reply {
-  const upload = path === null ? undefined : store.uploads.first("path", path);
+  const upload = store.uploads.first("path", path ?? "");
   if (upload === undefined) throw notFound("Avatar");
   const name = upload.path.split("/").at(-1) ?? "";
   return {

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { remembered } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Operation } from "./operations.js";
 import { badParameters } from "./replies.js";
@@ -61,13 +62,9 @@ function isMissing({ type = [] }: Schema = {}, value: Json | undefined): boolean
 }
 
 function problemsOf(operation: Operation, values: Readonly<Record<string, Json>>): readonly ErrorObject[] {
-  let check = compiled.get(operation);
-  if (check === undefined) {
-    // Presence is checked above, where file parts are known too.
-    const { required: _, ...schema } = operation.input;
-    check = ajv.compile({ ...schema, additionalProperties: true } satisfies Schema);
-    compiled.set(operation, check);
-  }
+  // Presence is checked above, where file parts are known too.
+  const { required: _, ...schema } = operation.input;
+  const check = remembered(compiled, operation, () => ajv.compile({ ...schema, additionalProperties: true } satisfies Schema));
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   return check(sent)
     ? []

@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, groupAt, groupChain, userNamed } from "../core/access.js";
+import { LEVEL, LEVEL_NAMES, accessLevel, canSee, groupAt, groupChain, userNamed } from "../core/access.js";
 import { textOf } from "../core/collection/homes.js";
 import type { Entry } from "../core/collection/spec.js";
 import type { PlatformState } from "../core/context.js";
@@ -13,18 +13,6 @@ import { type Connection, type PageWish, connectionOf } from "./connections.js";
 /** What is answered about one thing: values, and functions for what is only worked out if it is asked for. */
 type Answer = Readonly<Record<string, unknown>>;
 
-const LEVELS: readonly [number, string][] = [
-  [LEVEL.minimal, "MINIMAL_ACCESS"],
-  [LEVEL.guest, "GUEST"],
-  [15, "PLANNER"],
-  [LEVEL.reporter, "REPORTER"],
-  [25, "SECURITY_MANAGER"],
-  [LEVEL.developer, "DEVELOPER"],
-  [LEVEL.maintainer, "MAINTAINER"],
-  [LEVEL.owner, "OWNER"],
-  [LEVEL.admin, "ADMIN"],
-];
-
 const globalId = (type: string, id: number): string => `gid://gitlab/${type}/${id}`;
 
 const numberIn = (type: string, text: string): number => Number(new RegExp(`^(?:gid://gitlab/${type}/)?(\\d+)$`).exec(text)?.[1]);
@@ -32,39 +20,37 @@ const numberIn = (type: string, text: string): number => Number(new RegExp(`^(?:
 /** The fields of `Query` for a caller: what may not be seen is null, as what is not there. */
 export function answersFor(world: PlatformState, caller: User | undefined): Answer {
   const { store, instance } = world;
-  const people = (all: readonly User[], wish: PageWish): Connection<Answer> | null =>
-    caller === undefined
-      ? null
-      : mapped(
-          connectionOf(all, ({ id }) => id, wish),
-          (user) => personOf(world, user),
-        );
+  const person = (user: User | undefined): Answer | null =>
+    caller === undefined || user === undefined ? null : personOf(world, user);
   return {
-    currentUser: caller === undefined ? null : personOf(world, caller),
+    currentUser: person(caller),
     echo: ({ text }: { text: string }) =>
       caller === undefined ? `nil says: ${text}` : `${JSON.stringify(caller.username)} says: ${text}`,
     metadata: caller === undefined ? null : { ...release(instance), enterprise: instance.tier !== "free" },
     memberRoles: (wish: PageWish) => rolesFor(world, caller, wish, "instance", [0]),
-    user: ({ id, username }: { id?: string; username?: string }) => {
-      const found = id === undefined ? userNamed(store, username ?? "") : store.users.get(numberIn("User", id));
-      return caller === undefined || found === undefined ? null : personOf(world, found);
-    },
+    user: ({ id, username }: { id?: string; username?: string }) =>
+      person(id === undefined ? userNamed(store, username ?? "") : store.users.get(numberIn("User", id))),
     users: ({ ids, usernames, ...wish }: PageWish & { ids?: string[]; usernames?: string[] }) => {
       const names = usernames?.map((name) => name.toLowerCase());
       const numbers = ids?.map((id) => numberIn("User", id));
       const isAsked = ({ id, username }: User): boolean =>
         numbers?.includes(id) !== false && names?.includes(username.toLowerCase()) !== false;
-      return people(store.users.all().filter(isAsked), wish);
+      return caller === undefined ? null : connectionOf(store.users.all().filter(isAsked), wish, person);
     },
-    group: ({ fullPath }: { fullPath: string }) => {
-      const group = groupAt(store, fullPath);
-      return group !== undefined && canSee(store, caller, group) ? groupAnswer(world, caller, group) : null;
-    },
-    project: ({ fullPath }: { fullPath: string }) => {
-      const project = store.projects.first("full_path", fullPath.toLowerCase());
-      return project !== undefined && canSee(store, caller, project) ? projectAnswer(world, caller, project) : null;
-    },
+    group: ({ fullPath }: { fullPath: string }) => seen(world, caller, groupAt(store, fullPath), groupAnswer),
+    project: ({ fullPath }: { fullPath: string }) =>
+      seen(world, caller, store.projects.first("full_path", fullPath.toLowerCase()), projectAnswer),
   };
+}
+
+/** What is answered about a group or project; null where the caller may not know of it. */
+function seen<T extends Group | Project>(
+  world: PlatformState,
+  caller: User | undefined,
+  thing: T | undefined,
+  answer: (world: PlatformState, caller: User | undefined, thing: T) => Answer,
+): Answer | null {
+  return thing !== undefined && canSee(world.store, caller, thing) ? answer(world, caller, thing) : null;
 }
 
 function personOf(world: PlatformState, user: User): Answer {
@@ -95,10 +81,7 @@ function groupAnswer(world: PlatformState, caller: User | undefined, group: Grou
     visibility: group.visibility,
     webUrl: `${instance.url}/groups/${group.full_path}`,
     createdAt: group.created_at,
-    parent: () => {
-      const parent = group.parent_id === null ? undefined : store.groups.get(group.parent_id);
-      return parent !== undefined && canSee(store, caller, parent) ? groupAnswer(world, caller, parent) : null;
-    },
+    parent: () => seen(world, caller, store.groups.get(group.parent_id ?? 0), groupAnswer),
     memberRoles: (wish: PageWish) => {
       const isMember = caller !== undefined && (caller.is_admin || accessLevel(store, caller, group) >= LEVEL.guest);
       return isMember ? rolesFor(world, caller, wish, "group", groupChain(store, group.id)) : null;
@@ -121,10 +104,7 @@ function projectAnswer(world: PlatformState, caller: User | undefined, project: 
     archived,
     webUrl: `${instance.url}/${path_with_namespace}`,
     createdAt: created_at,
-    group: () => {
-      const group = store.groups.get(project.namespace_id);
-      return group !== undefined && canSee(store, caller, group) ? groupAnswer(world, caller, group) : null;
-    },
+    group: () => seen(world, caller, store.groups.get(project.namespace_id), groupAnswer),
   };
 }
 
@@ -137,15 +117,12 @@ function rolesFor(
   wish: PageWish,
   kind: string,
   homes: readonly number[],
-): Connection<Answer> | null {
+): Connection | null {
   if (caller === undefined) return null;
   const isLicensed = exists(instance, { tier: "ultimate" });
   const roles = isLicensed ? store.of(memberRoleTable).all() : [];
   const found = roles.filter(({ home }) => home.kind === kind && homes.includes(home.id));
-  return mapped(
-    connectionOf(found, ({ id }) => id, wish),
-    roleAnswer,
-  );
+  return connectionOf(found, wish, roleAnswer);
 }
 
 function roleAnswer(role: Entry): Answer {
@@ -155,11 +132,6 @@ function roleAnswer(role: Entry): Answer {
     name: textOf(role["name"]),
     description: described(role["description"]),
     createdAt: role["created_at"] ?? null,
-    baseAccessLevel: { integerValue: level, stringValue: LEVELS.find(([number]) => number === level)?.[1] ?? null },
+    baseAccessLevel: { integerValue: level, stringValue: LEVEL_NAMES[level]?.toUpperCase().replace(" ", "_") ?? null },
   };
-}
-
-function mapped<T>(connection: Connection<T>, answer: (one: T) => Answer): Connection<Answer> {
-  const edges = connection.edges.map(({ cursor, node }) => ({ cursor, node: answer(node) }));
-  return { ...connection, edges, nodes: edges.map(({ node }) => node) };
 }

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import type { Row } from "../core/table.js";
 
 /** Which part of a list is asked for: so many after or before one of it. */
 export interface PageWish {
@@ -9,24 +10,14 @@ export interface PageWish {
 }
 
 /** A list as it is walked through from cursor to cursor. */
-export interface Connection<T> {
-  readonly count: number;
-  readonly nodes: readonly T[];
-  readonly edges: readonly { readonly cursor: string; readonly node: T }[];
-  readonly pageInfo: {
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-  };
-}
+export type Connection = ReturnType<typeof connectionOf>;
 
 /** The most that servers give at once. */
 const MOST = 100;
 
-/** The part of a list that is asked for. What is listed has numbers, and is sorted by them. */
-export function connectionOf<T>(all: readonly T[], idOf: (one: T) => number, wish: PageWish): Connection<T> {
-  const cursor = (one: T): string => Buffer.from(JSON.stringify({ id: String(idOf(one)) })).toString("base64url");
+/** The part of a list that is asked for, in order of the ids, and what is answered about each. */
+export function connectionOf<T extends Row, A>(all: readonly T[], wish: PageWish, answer: (one: T) => A) {
+  const cursor = ({ id }: T): string => Buffer.from(JSON.stringify({ id: String(id) })).toString("base64url");
   const placeOf = (text: string | null | undefined, preset: number): number => {
     const place = text === undefined || text === null ? -1 : all.findIndex((one) => cursor(one) === text);
     return place < 0 ? preset : place;
@@ -36,13 +27,12 @@ export function connectionOf<T>(all: readonly T[], idOf: (one: T) => number, wis
   const isBackwards = typeof wish.last === "number" && typeof wish.first !== "number";
   const count = Math.min(Math.max((isBackwards ? wish.last : wish.first) ?? MOST, 0), MOST);
   const start = isBackwards ? Math.max(from, to - count) : from;
-  const nodes = all.slice(start, Math.min(to, start + count));
-  const edges = nodes.map((node) => ({ cursor: cursor(node), node }));
+  const edges = all.slice(start, Math.min(to, start + count)).map((one) => ({ cursor: cursor(one), node: answer(one) }));
   const pageInfo = {
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
-    hasNextPage: start + nodes.length < all.length,
+    hasNextPage: start + edges.length < all.length,
     hasPreviousPage: start > 0,
   };
-  return { count: all.length, nodes, edges, pageInfo };
+  return { count: all.length, nodes: edges.map(({ node }) => node), edges, pageInfo };
 }

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import type * as GraphQL from "graphql";
-import type { GraphQLSchema } from "graphql";
 import type { Hono } from "hono";
 import { noteActivity } from "../core/activity.js";
 import { type Entrance, authenticate } from "../core/auth.js";
 import { readBody } from "../core/body.js";
 import type { PlatformState } from "../core/context.js";
+import { once } from "../core/instance.js";
 import { type Json, isObject } from "../core/json.js";
 import type { Stats } from "../core/moments.js";
 import type { User } from "../core/records.js";
@@ -77,9 +77,4 @@ function answered(world: PlatformState, user: User | undefined, sent: Readonly<R
 /** Late: few emulators are ever asked for a query. */
 const library = (): typeof GraphQL => load("graphql") as typeof GraphQL;
 
-let built: GraphQLSchema | undefined;
-
-function schema(): GraphQLSchema {
-  built ??= library().buildSchema(SCHEMA);
-  return built;
-}
+const schema = once(() => library().buildSchema(SCHEMA));

@@ -44,22 +44,19 @@ export function removeEntry(context: Context, collection: Collection, entry: Ent
 function sentColumns({ params, files }: Context, collection: Collection, places: readonly string[]): Record<string, Json> {
   // `filter[environment_scope]` is no attribute; one that is named like its column is.
   const [outer = "", inner] = collection.apart?.parameter.split("[") ?? [];
-  const passing = new Set([
-    ...places,
-    ...(collection.passing ?? []),
-    ...files.keys(),
-    ...(inner === undefined ? [] : [outer]),
-    "page",
-    "per_page",
-  ]);
-  const sent = Object.entries(params.sent()).filter(([name]) => !passing.has(name));
-  return Object.fromEntries(sent.map(([name, value]) => [collection.stores?.[name] ?? name, value]));
+  const apart = inner === undefined ? [] : [outer];
+  const passing = [...places, ...(collection.passing ?? []), ...files.keys(), ...apart, "page", "per_page"];
+  return stored(collection, params.sent(passing));
+}
+
+/** Attributes under the names that they are stored by. */
+function stored({ stores }: Collection, sent: Columns): Record<string, Json> {
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [stores?.[name] ?? name, value]));
 }
 
 /** What facts say that parameters are when a creation does not send them. */
 function withPresets({ knowledge }: Context, collection: Collection): Record<string, Json> {
-  const known = Object.entries(knowledge?.presets ?? {}).filter(([name]) => !(collection.passing ?? []).includes(name));
-  return Object.fromEntries(known.map(([name, value]) => [collection.stores?.[name] ?? name, value]));
+  return stored(collection, without(knowledge?.presets ?? {}, collection.passing ?? []));
 }
 
 function without(columns: Columns, names: readonly string[]): Columns {
@@ -91,8 +88,10 @@ function refuseTwins(
 ): void {
   const { unique } = collection;
   if (unique === undefined) return;
-  const told = (value: Json | undefined): string =>
-    unique.ignoreCase === true ? JSON.stringify(value ?? null).toLowerCase() : JSON.stringify(value ?? null);
+  const told = (value: Json = null): string => {
+    const text = JSON.stringify(value);
+    return unique.ignoreCase === true ? text.toLowerCase() : text;
+  };
   const wanted = { ...before, ...columns };
   const isTwin = (entry: Entry): boolean =>
     entry.id !== before?.id && unique.columns.every((name) => told(entry[name]) === told(wanted[name]));
@@ -116,12 +115,6 @@ function titled(name: string): string {
 
 function nextNumber({ store }: Context, collection: Collection, home: EntryHome): number {
   const highest = (): number =>
-    Math.max(
-      0,
-      ...store
-        .of(collection.table)
-        .where("home", homeKeyOf(home))
-        .map(({ iid }) => (typeof iid === "number" ? iid : 0)),
-    );
+    Math.max(0, ...entriesIn({ store }, collection, home).map(({ iid }) => (typeof iid === "number" ? iid : 0)));
   return nextInternalId(store, collection.table.name, home, highest);
 }

@@ -1,7 +1,7 @@
-import { LEVEL, findGroup, findProject, requireLevel, requireUser, userNamed } from "../access.js";
+import { LEVEL, findGroup, findProject, requireLevel, requireUser, userAt } from "../access.js";
 import type { Context } from "../context.js";
 import type { Json } from "../json.js";
-import type { Group, Project, User } from "../records.js";
+import type { Group, Project } from "../records.js";
 import { HttpError, forbidden, notFound } from "../replies.js";
 import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 
@@ -72,18 +72,11 @@ function allowed(context: Context, thing: Project | Group, role: Role | undefine
 function allowedUser(context: Context, place: string | undefined, role: Role | undefined): EntryHome {
   if (role !== "anyone") requireUser(context);
   const { user: caller } = context;
-  const user = place === undefined ? requireUser(context) : userWith(context, place);
+  const user = place === undefined ? requireUser(context) : userAt(context, place);
   const isAdministrator = caller?.is_admin === true;
   if (role === "administrator" && !isAdministrator) throw forbidden();
   if (role === "self" && !isAdministrator && caller?.id !== user.id) throw notFound("User");
   return { kind: "user", id: user.id };
-}
-
-function userWith({ store, params }: Context, place: string): User {
-  const name = params.requiredText(place);
-  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
-  if (user === undefined) throw notFound("User");
-  return user;
 }
 
 /** Entries of a home, by ascending id. */

@@ -1,6 +1,7 @@
 import { groupChain } from "../access.js";
 import type { Context } from "../context.js";
 import type { Json } from "../json.js";
+import { compare } from "../order.js";
 import { page } from "../pages.js";
 import { userSummary } from "../people.js";
 import type { Reply } from "../replies.js";
@@ -59,13 +60,11 @@ function inOrder({ params, knowledge }: Context, collection: Collection, entries
   const column = asked !== undefined && (knowledge?.keys.has(asked) ?? false) ? asked : usual;
   const sort = params.text("sort") ?? (asked === undefined && minus !== "-" ? "asc" : "desc");
   const sign = sort === "desc" ? -1 : 1;
-  return entries.toSorted((a, b) => sign * (compare(a[column], b[column]) || a.id - b.id));
+  return entries.toSorted((a, b) => sign * (compareColumns(a[column], b[column]) || a.id - b.id));
 }
 
-function compare(one: Json | undefined, other: Json | undefined): number {
-  if (typeof one === "number" && typeof other === "number") return one - other;
-  const [left, right] = [textOf(one), textOf(other)];
-  return left < right ? -1 : left > right ? 1 : 0;
+function compareColumns(one: Json | undefined, other: Json | undefined): number {
+  return typeof one === "number" && typeof other === "number" ? one - other : compare(textOf(one), textOf(other));
 }
 
 /** What a reply is: of a creation, of one entry, or an item of a list. */

@@ -1,5 +1,6 @@
 import { requireUser } from "../access.js";
 import type { Context, Handler } from "../context.js";
+import { remembered } from "../instance.js";
 import type { Caller } from "../operations.js";
 import { type Reply, noContent, notFound, ok } from "../replies.js";
 import type { OperationDeclaration } from "../resource.js";
@@ -18,7 +19,12 @@ interface Part {
   readonly places: readonly string[];
 }
 
-type Act = "list" | "create" | "read" | "change" | "remove";
+/** The right that each act takes. */
+const RIGHTS = { list: "read", create: "write", read: "read", change: "write", remove: "remove" } as const;
+
+type Act = keyof typeof RIGHTS;
+
+type Right = (typeof RIGHTS)[Act];
 
 /** All operations of collections that facts know, by method and path. */
 export function collectionOperations(
@@ -39,10 +45,7 @@ function namesBelow(names: readonly string[]): ReadonlyMap<string, readonly stri
   for (const name of names) {
     const path = name.slice(name.indexOf(" ") + 1);
     for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/{", end - 1)) {
-      const one = path.slice(0, end);
-      const known = found.get(one);
-      if (known === undefined) found.set(one, [name]);
-      else known.push(name);
+      remembered(found, path.slice(0, end), () => []).push(name);
     }
   }
   return found;
@@ -67,28 +70,18 @@ function operationsAt(
 
 function plain(method: string, part: Part): OperationDeclaration | undefined {
   const act = actOf(method, part);
-  if (act === undefined) return undefined;
-  return described(part, act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write", handlerOf(act, part));
+  return act === undefined ? undefined : described(part, RIGHTS[act], handlerOf(act, part));
 }
 
 function actOf(method: string, { collection, place }: Part): Act | undefined {
+  if (method === "POST") return place === undefined ? "create" : undefined;
   const isOne = place !== undefined || collection.single !== undefined;
-  switch (method) {
-    case "GET":
-      return isOne ? "read" : "list";
-    case "POST":
-      return place === undefined ? "create" : undefined;
-    case "PUT":
-    case "PATCH":
-      return isOne ? "change" : undefined;
-    case "DELETE":
-      return isOne ? "remove" : undefined;
-    default:
-      return undefined;
-  }
+  return isOne ? ACTS_ON_ONE[method] : method === "GET" ? "list" : undefined;
 }
 
-function described({ collection, home }: Part, part: "read" | "write" | "remove", handler: Handler): OperationDeclaration {
+const ACTS_ON_ONE: Readonly<Record<string, Act>> = { GET: "read", PUT: "change", PATCH: "change", DELETE: "remove" };
+
+function described({ collection, home }: Part, part: Right, handler: Handler): OperationDeclaration {
   const kind = topKind(home);
   const role = roleFor(collection, part, kind);
   const isOpen = part === "read" && (role === "anyone" || (role === undefined && (kind === "project" || kind === "group")));
@@ -103,32 +96,25 @@ function described({ collection, home }: Part, part: "read" | "write" | "remove"
 }
 
 function handlerOf(act: Act, part: Part): Handler {
-  const { collection, home, places } = part;
-  const role = roleFor(
-    collection,
-    act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write",
-    topKind(home),
-  );
+  const { collection, home } = part;
+  const role = roleFor(collection, RIGHTS[act], topKind(home));
   return (context) => {
     const here = homeFor(context, collection, home, role);
-    const own = collection.handlers?.[act];
-    if (own !== undefined) return own(context, here, collection);
-    switch (act) {
-      case "list":
-        return listEntries(context, collection, here);
-      case "create":
-        return shownAs(context, collection, createEntry(context, collection, here, places), collection.status?.create ?? 201);
-      case "read":
-        return read(context, part, here);
-      case "change":
-        return change(context, part, here);
-      default:
-        return remove(context, part, here);
-    }
+    return collection.handlers?.[act]?.(context, here, collection) ?? ACTS[act](context, part, here);
   };
 }
 
-function shownAs(context: Context, collection: Collection, entry: Entry, status: number): Reply {
+const ACTS: Readonly<Record<Act, (context: Context, part: Part, home: EntryHome) => Reply>> = {
+  list: (context, { collection }, home) => listEntries(context, collection, home),
+  create,
+  read,
+  change,
+  remove,
+};
+
+function create(context: Context, { collection, places }: Part, home: EntryHome): Reply {
+  const entry = createEntry(context, collection, home, places);
+  const status = collection.status?.create ?? 201;
   return { status, body: presentEntry(context, collection, entry, status === 201 ? "creation" : "single") };
 }
 

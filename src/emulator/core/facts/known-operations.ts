@@ -1,9 +1,8 @@
-import { type Instance, isAtLeast, variant } from "../instance.js";
+import { type Instance, isAtLeast, remembered, variant } from "../instance.js";
 import type { Json } from "../json.js";
-import type { Operation } from "../operations.js";
+import type { OperationKnowledge, Operation } from "../operations.js";
 import { type Schema, flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
-import type { OperationKnowledge } from "./knowledge.js";
 import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";
 import { type ServedFacts, type ServedOperation, type ServedParameter, type ServedParameters, nameOf } from "./served.js";
 
@@ -36,18 +35,13 @@ const cache = new WeakMap<ServedFacts, Map<string, readonly Operation[]>>();
  * that they do not know. Before the oldest facts nothing is taken away. The same instance gets the same ones, so that their checks are compiled once.
  */
 export function knownOperations(described: readonly Operation[], facts: ServedFacts, instance: Instance): readonly Operation[] {
-  const byInstance = cache.get(facts) ?? new Map<string, readonly Operation[]>();
-  cache.set(facts, byInstance);
-  const key = `${instance.version} ${instance.tier}`;
-  const all = [...described, ...furtherIntegrations(described, facts)];
-  const known =
-    byInstance.get(key) ??
-    all.flatMap((operation) => {
-      const one = asKnown(described, operation, facts, instance);
-      return [one, ...ofGroups(one, facts)];
-    });
-  byInstance.set(key, known);
-  return known;
+  const byInstance = remembered(cache, facts, () => new Map<string, readonly Operation[]>());
+  return remembered(byInstance, `${instance.version} ${instance.tier}`, () =>
+    [...described, ...furtherIntegrations(described, facts)].flatMap((operation) => {
+      const known = asKnown(described, operation, facts, instance);
+      return [known, ...ofGroups(known, facts)];
+    }),
+  );
 }
 
 /** An operation as the release has it; `all` are those of the API description. */

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { schemasFolder } from "../../schemas-folder.js";
-import { isAtLeast, variant } from "../instance.js";
+import { isAtLeast, remembered, variant } from "../instance.js";
 import { type Json, type JsonObject, isObject } from "../json.js";
 import type { Operation } from "../operations.js";
 import { since } from "./since.gen.js";
@@ -52,9 +52,7 @@ export function factsFor(version: string): ServedFacts | undefined {
 function readBetween(older: string, newer: string, release: string): ServedFacts {
   const key = `${older} to ${release}`;
   const later = readRelease(newer);
-  const known = read.get(key) ?? new ServedFacts(textOf(older), false, later && { facts: later, release });
-  read.set(key, known);
-  return known;
+  return remembered(read, key, () => new ServedFacts(textOf(older), false, later && { facts: later, release }));
 }
 
 function minorOf(version: string): string {
@@ -73,9 +71,7 @@ function knownReleases(): readonly string[] {
 
 function readRelease(release: string | undefined): ServedFacts | undefined {
   if (release === undefined) return undefined;
-  const known = read.get(release);
-  if (known !== undefined) return known;
-  return factsOf(textOf(release), release, release === knownReleases().at(-1));
+  return remembered(read, release, () => new ServedFacts(textOf(release), release === knownReleases().at(-1)));
 }
 
 function textOf(release: string): string {
@@ -83,10 +79,8 @@ function textOf(release: string): string {
 }
 
 /** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
-export function factsOf(text: string, name = text, isNewest = true): ServedFacts {
-  const known = read.get(name) ?? new ServedFacts(text, isNewest);
-  read.set(name, known);
-  return known;
+export function factsOf(text: string): ServedFacts {
+  return remembered(read, text, () => new ServedFacts(text));
 }
 
 function namesOf(directory: URL): string[] {
@@ -153,7 +147,7 @@ export class ServedFacts {
   operation(name: string): ServedOperation | undefined {
     const key = placeless(name);
     const said = this.#operations.get(key);
-    if (!isObject(said) && !this.#hasCome(key, "")) return undefined;
+    if (!isObject(said) && this.#hasCome(key, "") !== true) return undefined;
     const known = this.#read.get(key);
     if (known !== undefined) return known;
     const own = isObject(said) ? this.#own(said) : undefined;
@@ -181,21 +175,17 @@ export class ServedFacts {
       const [less, all] = [own?.[which], newer[which]];
       if (all === undefined || (own !== undefined && less === undefined)) return less;
       const more = Object.entries(all).filter(([name]) =>
-        own === undefined ? !this.#comesLater(key, name) : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
+        own === undefined ? this.#hasCome(key, name) !== false : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
       );
       return { ...less, ...Object.fromEntries(more) };
     };
     return variant<ServedOperation>({}, {}, { params: () => part("params"), reply: () => part("reply") });
   }
 
-  #hasCome(operation: string, name: string): boolean {
+  /** Whether it came up to the release; undefined where nothing is known of that. */
+  #hasCome(operation: string, name: string): boolean | undefined {
     const from = since[operation]?.[name];
-    return this.#later !== undefined && from !== undefined && isAtLeast(this.#later.release, from);
-  }
-
-  #comesLater(operation: string, name: string): boolean {
-    const from = since[operation]?.[name];
-    return this.#later !== undefined && from !== undefined && !isAtLeast(this.#later.release, from);
+    return this.#later === undefined || from === undefined ? undefined : isAtLeast(this.#later.release, from);
   }
 
   #parameters(said: Json): ServedParameters {
@@ -205,13 +195,11 @@ export class ServedFacts {
   }
 
   #shape(name: string): ServedParameters {
-    const known = this.#readShapes.get(name);
-    if (known !== undefined) return known;
-    const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
-    if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
-    const parameters = this.#parameters(said);
-    this.#readShapes.set(name, parameters);
-    return parameters;
+    return remembered(this.#readShapes, name, () => {
+      const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
+      if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
+      return this.#parameters(said);
+    });
   }
 
   /** A text is the type with words after it: `boolean required`. */

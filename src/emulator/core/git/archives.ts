@@ -93,36 +93,28 @@ export function zipOf(entries: readonly ArchiveEntry[], time: number, comment: s
     const packed = isFolder ? Buffer.alloc(0) : deflateRawSync(content);
     const facts = factsOf(time, isFolder, crc32(content), packed.length, content.length, name.length);
     const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), facts, name, packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(((entry.mode | (isFolder ? 0o040000 : 0o100000)) * 0x10000) >>> 0, 6);
-    place.writeUInt32LE(offset, 10);
+    const kind = isFolder ? 0o040000 : 0o100000;
+    const place = Buffer.concat([Buffer.alloc(8), shorts(entry.mode | kind), longs(offset)]);
     directory.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 0x17, 3]), facts, place, name]));
     parts.push(local);
     offset += local.length;
   }
   const index = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(index.length, 12);
-  end.writeUInt32LE(offset, 16);
-  end.writeUInt16LE(Buffer.byteLength(comment), 20);
-  return Buffer.concat([...parts, index, end, Buffer.from(comment)]);
+  const about = Buffer.from(comment);
+  const counts = [shorts(0, 0, entries.length, entries.length), longs(index.length, offset), shorts(about.length)];
+  return Buffer.concat([...parts, index, Buffer.from([0x50, 0x4b, 5, 6]), ...counts, about]);
 }
+
+/** Numbers of two bytes each, the lower one first. */
+const shorts = (...numbers: readonly number[]): Buffer => Buffer.from(numbers.flatMap((one) => [one & 0xff, (one >> 8) & 0xff]));
+
+/** Numbers of four bytes each. */
+const longs = (...numbers: readonly number[]): Buffer => shorts(...numbers.flatMap((one) => [one & 0xffff, one >>> 16]));
 
 /** What both headers of an entry say, in the same order: needed version, flags (names are UTF-8), method, time, checksum, sizes, length of the name. */
 function factsOf(time: number, isFolder: boolean, sum: number, packed: number, size: number, name: number): Buffer {
   const at = new Date(time * 1000);
-  const facts = Buffer.alloc(26);
-  facts.writeUInt16LE(20, 0);
-  facts.writeUInt16LE(0x0800, 2);
-  facts.writeUInt16LE(isFolder ? 0 : 8, 4);
-  facts.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
-  facts.writeUInt16LE((Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
-  facts.writeUInt32LE(sum, 10);
-  facts.writeUInt32LE(packed, 14);
-  facts.writeUInt32LE(size, 18);
-  facts.writeUInt16LE(name, 22);
-  return facts;
+  const clock = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const day = (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return Buffer.concat([shorts(20, 0x0800, isFolder ? 0 : 8, clock, day), longs(sum, packed, size), shorts(name, 0)]);
 }

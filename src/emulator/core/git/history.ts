@@ -21,13 +21,16 @@ export function historyOf(store: Store, projectId: number, sha: string): Set<str
   return seen;
 }
 
+/** Those of the commits with these hashes that the project has, oldest first. */
+export function commitsWith(store: Store, projectId: number, shas: Iterable<string>): Commit[] {
+  return [...shas].flatMap((sha) => commitWith(store, projectId, sha) ?? []).toSorted((a, b) => a.id - b.id);
+}
+
 /** Commits that `head` has and `base` has not, oldest first. */
 export function commitsBetween(store: Store, projectId: number, base: string, head: string): Commit[] {
   const before = historyOf(store, projectId, base);
-  return [...historyOf(store, projectId, head)]
-    .filter((sha) => !before.has(sha))
-    .flatMap((sha) => commitWith(store, projectId, sha) ?? [])
-    .toSorted((a, b) => a.id - b.id);
+  const further = [...historyOf(store, projectId, head)].filter((sha) => !before.has(sha));
+  return commitsWith(store, projectId, further);
 }
 
 /** The newest commit that both have and that no other such commit comes after; undefined when they have nothing in common. */
@@ -35,9 +38,9 @@ export function mergeBase(store: Store, projectId: number, one: string, other: s
   if (one === other) return commitWith(store, projectId, one);
   const history = historyOf(store, projectId, other);
   const common = [...historyOf(store, projectId, one)].filter((sha) => history.has(sha));
-  const commits = common.flatMap((sha) => commitWith(store, projectId, sha) ?? []);
+  const commits = commitsWith(store, projectId, common);
   const passed = new Set(commits.flatMap((commit) => commit.parent_ids));
-  return commits.filter(({ sha }) => !passed.has(sha)).toSorted((a, b) => b.id - a.id)[0];
+  return commits.findLast(({ sha }) => !passed.has(sha));
 }
 
 /** True when a commit is another, or comes before it. */
@@ -51,9 +54,7 @@ type ContentChanges = Readonly<Record<string, string | null>>;
 /** The tree of a commit's files. What a data file from before there were trees holds gets one when it is first asked for. */
 export function treeOf(store: Store, commit: Commit): string {
   if (commit.tree !== undefined) return commit.tree;
-  const before = [...historyOf(store, commit.project_id, commit.sha)]
-    .flatMap((sha) => commitWith(store, commit.project_id, sha) ?? [])
-    .toSorted((a, b) => a.id - b.id);
+  const before = commitsWith(store, commit.project_id, historyOf(store, commit.project_id, commit.sha));
   const tree = before.reduce((made, { changes = {} }) => withContents(store, made, changes), EMPTY_TREE);
   store.of(commitTable).update(commit.id, { tree });
   return tree;

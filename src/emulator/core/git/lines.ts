@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { diffArrays } from "diff";
+import { firstPlace } from "../order.js";
 
 /** Lines of one text that another has in place of `count` lines from `start` on. */
 export interface Hunk {
@@ -87,13 +88,8 @@ function keptLines(before: readonly string[], after: readonly string[]): KeptLin
   for (const [line, start] of places) {
     const at = others.get(line);
     if (at === undefined) continue;
-    let [low, high] = [0, rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((rows[middle]?.at ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    rows[low] = { start, at, previous: rows[low - 1] };
+    const place = firstPlace(rows, (row) => row.at < at);
+    rows[place] = { start, at, previous: rows[place - 1] };
   }
   const kept: KeptLine[] = [];
   for (let row = rows.at(-1); row !== undefined; row = row.previous) kept.push(row);

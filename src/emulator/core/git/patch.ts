@@ -22,15 +22,13 @@ interface LineCounts {
 }
 
 /** The text of a patch without its header, as `git diff` writes it; undefined where the file is too large for one. */
-export function patchText(store: Store, { old_path, new_path, before, after }: FilePatch): string | undefined {
+export function patchText(store: Store, patch: FilePatch): string | undefined {
+  const { before, after } = patch;
   if (before?.sha === after?.sha) return "";
   const [old, now] = [contentOf(store, before), contentOf(store, after)];
   if (old.length > LARGEST || now.length > LARGEST) return undefined;
   if (isBinary(old) || isBinary(now)) {
-    const [from, to] = [
-      before === undefined ? "/dev/null" : `a/${old_path}`,
-      after === undefined ? "/dev/null" : `b/${new_path}`,
-    ];
+    const [from, to] = namesIn(patch);
     return `Binary files ${from} and ${to} differ\n`;
   }
   const [oldLines, newLines] = [linesOf(old), linesOf(now)];
@@ -38,8 +36,15 @@ export function patchText(store: Store, { old_path, new_path, before, after }: F
   return Buffer.from(groups.map((hunks) => hunkText(oldLines, hunks)).join(""), "latin1").toString("utf8");
 }
 
+/** What a patch calls the file before and after it. */
+function namesIn({ old_path, new_path, before, after }: FilePatch): [from: string, to: string] {
+  return [before === undefined ? "/dev/null" : `a/${old_path}`, after === undefined ? "/dev/null" : `b/${new_path}`];
+}
+
 /** The lines that git writes before the text of a patch. */
-export function patchHeader({ old_path, new_path, before, after }: FilePatch, text: string): string {
+export function patchHeader(patch: FilePatch, text: string): string {
+  const { old_path, new_path, before, after } = patch;
+  const [from, to] = namesIn(patch);
   const short = (file: FileEntry | undefined): string => (file?.sha ?? "0".repeat(40)).slice(0, 11);
   const isSame = before?.sha === after?.sha;
   const hasNames = !isSame && !text.startsWith("Binary files ");
@@ -50,8 +55,7 @@ export function patchHeader({ old_path, new_path, before, after }: FilePatch, te
     ...(after === undefined && before !== undefined ? [`deleted file mode ${before.mode}`] : []),
     ...(modes ? [`old mode ${before.mode}`, `new mode ${after.mode}`] : []),
     ...(isSame ? [] : [`index ${short(before)}..${short(after)}${before?.mode === after?.mode ? ` ${after?.mode}` : ""}`]),
-    ...(hasNames ? [before === undefined ? "--- /dev/null" : `--- a/${old_path}`] : []),
-    ...(hasNames ? [after === undefined ? "+++ /dev/null" : `+++ b/${new_path}`] : []),
+    ...(hasNames ? [`--- ${from}`, `+++ ${to}`] : []),
     "",
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { defineTable } from "../table.js";
+import { type Row, defineTable } from "../table.js";
 import type { TreeEntry } from "./format.js";
 
 /** Numbers of the issues that a text may name, in whichever project: so that what names an issue is found without reading everything. */
@@ -7,8 +7,7 @@ export function issueNumbers(text: string): number[] {
 }
 
 /** Content of files, under git's id of it; shared by all repositories that have it. */
-type Blob = {
-  readonly id: number;
+type Blob = Row & {
   readonly sha: string;
   /** Text as it is, anything else in base64. */
   readonly content: string;
@@ -16,17 +15,16 @@ type Blob = {
 };
 
 /** A folder, under git's id of it; its entries in git's order. Shared as content is. */
-type Tree = { readonly id: number; readonly sha: string; readonly entries: readonly TreeEntry[] };
+type Tree = Row & { readonly sha: string; readonly entries: readonly TreeEntry[] };
 
 export const blobTable = defineTable<Blob, "sha">("git_blobs", { sha: ({ sha }) => sha });
 
 export const treeTable = defineTable<Tree, "sha">("git_trees", { sha: ({ sha }) => sha });
 
 /** A branch; `sha` is the commit that it points at. */
-export type Branch = { readonly id: number; readonly project_id: number; readonly name: string; readonly sha: string };
+export type Branch = Row & { readonly project_id: number; readonly name: string; readonly sha: string };
 
-export type Tag = {
-  readonly id: number;
+export type Tag = Row & {
   readonly project_id: number;
   readonly name: string;
   /** The commit that it names. */
@@ -42,8 +40,7 @@ export type Tag = {
 };
 
 /** A commit: what it says, what came before it, and the tree of its files. */
-export type Commit = {
-  readonly id: number;
+export type Commit = Row & {
   readonly project_id: number;
   /** 40 hexadecimal characters. */
   readonly sha: string;

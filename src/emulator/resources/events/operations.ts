@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, findProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, requireUser, userAt } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -6,7 +6,7 @@ import { userSummary } from "../../core/people.js";
 import { picked } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { isHiddenFrom, userAt } from "../users/lists.js";
+import { isHiddenFrom } from "../users/lists.js";
 import { noteTable } from "../work-items/records.js";
 import { type UserEvent, userEventTable } from "./follow.js";
 

@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, findProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, findProject, requireUser, userAt } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -17,7 +17,7 @@ import { presentProject } from "../projects/present.js";
 import { mayUse } from "../projects/rules.js";
 import { createProject } from "../projects/writes.js";
 import { SCOPES } from "../tokens/records.js";
-import { findUser, userAt } from "../users/lists.js";
+import { findUser } from "../users/lists.js";
 
 /** What is read and made by further paths than the usual ones. */
 export default {

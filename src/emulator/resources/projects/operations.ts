@@ -9,6 +9,7 @@ import {
   refuseArchived,
   requireLevel,
   requireUser,
+  userAt,
   writableProject,
 } from "../../core/access.js";
 import { type Context, later } from "../../core/context.js";
@@ -37,7 +38,7 @@ import { projectsIn } from "../groups/reach.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isScopeEnforced } from "../job-token-scope/records.js";
 import { type Namespace, mayCreateProjects } from "../namespaces/records.js";
-import { isHiddenFrom, userAt } from "../users/lists.js";
+import { isHiddenFrom } from "../users/lists.js";
 import { PULL_STARTED, isAvailable } from "./attributes.js";
 import { listProjects } from "./filters.js";
 import { transferProject } from "./move.js";

@@ -1,4 +1,4 @@
-import { canSee, requireUser } from "../../core/access.js";
+import { canSee, requireUser, userAt } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
@@ -15,7 +15,7 @@ import { listProjects } from "../projects/filters.js";
 import { DAY } from "../projects/move.js";
 import { type Todo, todoTable } from "../todos/records.js";
 import { type Issue, type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";
-import { findUser, isHiddenFrom, userAt } from "./lists.js";
+import { findUser, isHiddenFrom } from "./lists.js";
 
 const NAMED: Readonly<Record<string, Schema>> = { topic: { type: ["string", "null"] } };
 

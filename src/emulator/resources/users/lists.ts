@@ -1,10 +1,10 @@
-import { findRow, userNamed } from "../../core/access.js";
+import { findRow } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
 import { page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
-import { type Reply, badParameters, forbidden, notFound } from "../../core/replies.js";
+import { type Reply, badParameters, forbidden } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";
 import { hasTwoFactor } from "./passwords.js";
 import { attributeOf, basicUser, wholeUser } from "./present.js";
@@ -105,12 +105,4 @@ export function findUser(context: Context, place = "id"): User {
 /** True for a private profile that is not the caller's own and that the caller does not administer. */
 export function isHiddenFrom({ user: caller }: Context, { id, private_profile }: User): boolean {
   return private_profile && caller?.is_admin !== true && caller?.id !== id;
-}
-
-/** The user that a path names by number or username. Throws `404 User Not Found`. */
-export function userAt({ store, params }: Context, place: string): User {
-  const name = params.requiredText(place);
-  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
-  if (user === undefined) throw notFound("User");
-  return user;
 }

@@ -1,4 +1,4 @@
-import { checkUnmodified, requireUser, userNamed } from "../../core/access.js";
+import { checkUnmodified, requireUser, userAt, userNamed } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
@@ -24,7 +24,7 @@ import {
   writePreferences,
   writeStatus,
 } from "./account.js";
-import { findUser, isFound, isHiddenFrom, listUsers, userAt } from "./lists.js";
+import { findUser, isFound, isHiddenFrom, listUsers } from "./lists.js";
 import { hasTwoFactor, setSignIn } from "./passwords.js";
 import { followTable, fullUser, ownUser, presentSelf, wholeUser } from "./present.js";
 import { groupsOwnedAlone, removeUser, removeUserLater } from "./removal.js";
