@@ -6,7 +6,7 @@ import type { Json } from "../../core/json.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
   APPROVAL_FLAGS,
@@ -61,14 +61,12 @@ export default {
       "approval_settings",
       "How merge requests of a project are approved, where it differs from the presets.",
       ENTRY,
-      addSettings,
+      (world, { project, ...attributes }) => {
+        world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+      },
     ),
   ],
 } satisfies Resource;
-
-function addSettings(world: PlatformState, { project, ...attributes }: Seeded<typeof ENTRY>): void {
-  world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
-}
 
 /** Stores what was sent. Locked settings are dropped without a word. */
 function save(context: Context, project: Project): Project {

@@ -6,7 +6,7 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, badRequest, created, forbidden, noContent, ok } from "../../core/replies.js";
-import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedTime } from "../../core/seed.js";
 import { defineTable } from "../../core/table.js";
 import { checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
@@ -133,16 +133,11 @@ const SEED = seedObject(["on", "filename"], {
   created_at: SEED_TIME,
 });
 
-type SeedImage = Seeded<typeof SEED>;
-
-/** Metric images of a seed, on incidents (`group/project#1`); `content` is base64. */
-export const metricImageSeed = seedPart("metric_images", "Pictures of metrics on incidents.", SEED, addImage);
-
-/** Throws when the seed does not have the issue, or it is no incident. */
-function addImage(world: PlatformState, seed: SeedImage): void {
+/** Metric images of a seed, on incidents (`group/project#1`), of which the seed must have each; `content` is base64. */
+export const metricImageSeed = seedPart("metric_images", "Pictures of metrics on incidents.", SEED, (world, seed) => {
   const issue = world.store.of(issueTable).get(seedNoteable(world, seed.on).id);
   if (issue?.issue_type !== "incident") throw new Error(`the seed gives metric images to what is no incident: ${seed.on}`);
   const bytes = Buffer.from(seed.content ?? PIXEL, "base64");
   const { filename, url, url_text, created_at = "-0d" } = seed;
   addMetricImage(world, issue, { filename, type: "", bytes }, { url, url_text, created_at: seedTime(created_at) });
-}
+});

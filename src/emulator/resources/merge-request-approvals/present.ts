@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import { type Project, picked } from "../../core/records.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/present.js";
 import { approvalFlag } from "../approval-settings/records.js";
 import { textOrNull } from "../work-items/present.js";
@@ -10,18 +10,11 @@ import { type AppliedRule, type ApprovalState, approvalState, mayApprove } from 
 
 /** Merge request approval status (document 2); real servers say more. */
 export function presentApprovalStatus(context: Context, project: Project, mergeRequest: MergeRequest): Record<string, Json> {
-  const { id, iid, project_id, title, description, state, created_at, updated_at, merge_status } = mergeRequest;
   const approvals = approvalState(context, project, mergeRequest);
   return {
-    id,
-    iid,
-    project_id,
-    title,
-    description: textOrNull(description),
-    state,
-    created_at,
-    updated_at,
-    merge_status,
+    ...picked(mergeRequest, "id", "iid", "project_id", "title"),
+    description: textOrNull(mergeRequest.description),
+    ...picked(mergeRequest, "state", "created_at", "updated_at", "merge_status"),
     approvals_required: approvals.required,
     approvals_left: approvals.left,
     approved_by: mergeRequest.approvals
