@@ -52,7 +52,7 @@ export default {
     "PUT /groups/{id}/merge_request_approval_setting": { tier: "premium", handler: updateGroup },
     "GET /projects/{id}/merge_request_approval_setting": {
       tier: "premium",
-      handler: (context) => ok(presentProject(context, maintained(context))),
+      handler: (context) => ok(presentProject(context, projectFor(context, LEVEL.maintainer))),
     },
     "PUT /projects/{id}/merge_request_approval_setting": { tier: "premium", handler: updateProject },
   },
@@ -116,11 +116,6 @@ function owned(context: Context): Group {
   return group;
 }
 
-function maintained(context: Context): Project {
-  const project = projectFor(context, LEVEL.maintainer);
-  return project;
-}
-
 /** Flags as they were sent, by their names; those of the two names of one are one. Throws 400 where none was. */
 function sent({ params }: Context): ReadonlyMap<string, boolean> {
   const names = [...new Set([...APPROVAL_FLAGS.map(({ name }) => name), ...PASSWORD])];
@@ -153,7 +148,7 @@ function refuseContradiction(values: Attributes): void {
 
 /** What is locked above is taken, and changes nothing. */
 function updateProject(context: Context): Reply {
-  const project = maintained(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const changes: Record<string, boolean> = {};
   for (const [name, value] of sent(context)) {
     const flag = APPROVAL_FLAGS.find((one) => one.name === name);
