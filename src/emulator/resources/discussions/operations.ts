@@ -4,6 +4,7 @@ import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec
 import type { Context, Handler } from "../../core/context.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
+import { picked } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, type Noteable, noteTable, noteableKey } from "../work-items/records.js";
@@ -306,17 +307,11 @@ function publishDraft(context: Context, on: Discussed, draft: Entry): void {
 }
 
 function presentDraft(draft: Entry): Record<string, Json> {
-  const { id, home, author_id = null, note = null, discussion_id = null, resolve_discussion = null } = draft;
-  const { commit_id = null, position = null } = draft;
   return {
-    id,
-    author_id,
-    merge_request_id: home.id,
-    resolve_discussion,
-    discussion_id,
-    note,
-    commit_id,
+    ...picked(draft, "id", "author_id"),
+    merge_request_id: draft.home.id,
+    ...picked(draft, "resolve_discussion", "discussion_id", "note", "commit_id"),
     line_code: null,
-    position,
+    ...picked(draft, "position"),
   };
 }
