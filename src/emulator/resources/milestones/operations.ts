@@ -3,6 +3,7 @@ import { type Collection, type Columns, type Entry, type EntryHome, asEntries, c
 import type { Context } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Json } from "../../core/json.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
@@ -101,8 +102,7 @@ function isAsked({ params }: Context): (milestone: Milestone) => boolean {
 
 /** What is due first comes first, what is not due last. */
 function byDueDate(one: Milestone, other: Milestone): number {
-  const [left, right] = [one.due_date ?? "~", other.due_date ?? "~"];
-  return left < right ? -1 : left > right ? 1 : one.id - other.id;
+  return compare(one.due_date ?? "~", other.due_date ?? "~") || one.id - other.id;
 }
 
 /** Attributes of a milestone as they are sent; a blank date is none. */

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { type Reply, acted, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
@@ -55,7 +56,7 @@ function listReleases(context: Context): Reply {
   const key = (release: Release): string => (params.text("order_by") === "created_at" ? release.created_at : release.released_at);
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const found = store.of(releaseTable).where("project", project.id);
-  const sorted = found.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id));
+  const sorted = found.sort((a, b) => sign * (compare(key(a), key(b)) || a.id - b.id));
   return page(sorted, context, (release) => presentRelease(context, { project, release }));
 }
 
