@@ -1,13 +1,14 @@
-import type { Context, PlatformState } from "../../core/context.js";
+import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { type Project, picked } from "../../core/records.js";
+import { picked } from "../../core/records.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
   presentLabels,
   presentReferences,
   presentTimeStats,
   presentUsers,
+  projectOf,
   taskCounts,
   textOrNull,
   milestoneWith,
@@ -55,12 +56,6 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
     reference: references["short"] ?? null,
     _links: links(context, issue),
   };
-}
-
-function projectOf({ store }: PlatformState, issue: Issue): Project {
-  const project = store.projects.get(issue.project_id);
-  if (project === undefined) throw new Error(`issue ${issue.id} has no project`);
-  return project;
 }
 
 /** `task_status` is null without tasks (document 1, conventions 11). */

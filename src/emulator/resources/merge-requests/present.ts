@@ -12,6 +12,7 @@ import {
   presentReferences,
   presentTimeStats,
   presentUsers,
+  projectOf,
   taskCounts,
   textOrNull,
   milestoneWith,
@@ -36,7 +37,7 @@ export function presentMergeRequest(
   mergeRequest: MergeRequest,
   view: MergeRequestView = {},
 ): Record<string, Json> {
-  const project = targetOf(context, mergeRequest);
+  const project = projectOf(context, mergeRequest);
   if (context.params.text("view") === "simple")
     return (context.instance.dialect === "neutral" ? presentSimple : presentBasic)(context, mergeRequest, project);
   const place = view.place === undefined ? project : view.place;
@@ -122,12 +123,6 @@ function talk(context: Context, mergeRequest: MergeRequest): Record<string, Json
     time_stats: presentTimeStats(mergeRequest),
     task_completion_status: taskCounts(mergeRequest.description),
   };
-}
-
-function targetOf({ store }: PlatformState, mergeRequest: MergeRequest): Project {
-  const project = store.projects.get(mergeRequest.project_id);
-  if (project === undefined) throw new Error(`merge request ${mergeRequest.id} has no project`);
-  return project;
 }
 
 const MOST_CHANGES = 1000;

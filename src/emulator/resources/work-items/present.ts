@@ -24,6 +24,13 @@ function relative(project: Project, place: Place, short: string): string {
   return place.id === project.namespace_id ? `${project.path}${short}` : full;
 }
 
+/** The project that an issue is in, or that a merge request goes into. */
+export function projectOf({ store }: PlatformState, { id, iid, project_id }: Issue | MergeRequest): Project {
+  const project = store.projects.get(project_id);
+  if (project === undefined) throw new Error(`issue or merge request ${iid}, of the id ${id}, has no project`);
+  return project;
+}
+
 /** Document 3, Time stats. */
 export function presentTimeStats({ time_estimate, total_time_spent }: Issue | MergeRequest): Record<string, Json> {
   return {
