@@ -26,13 +26,13 @@ export default {
       return ok(presentApprovalRule(context, findRule(context, findProject(context))));
     },
     "POST /projects/{id}/approval_rules": (context) => {
-      const project = writable(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const draft = newRule(context, project);
       check(context, draft, undefined);
       return created(presentApprovalRule(context, context.store.approvalRules.insert(draft)));
     },
     "PUT /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
-      const project = writable(context);
+      const project = writableProject(context, LEVEL.maintainer);
       const before = findRule(context, project);
       requireDocumented(context);
       const draft = changedRule(context, project, before);
@@ -40,7 +40,7 @@ export default {
       return ok(presentApprovalRule(context, context.store.approvalRules.update(before.id, draft)));
     },
     "DELETE /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
-      const rule = findRule(context, writable(context));
+      const rule = findRule(context, writableProject(context, LEVEL.maintainer));
       checkUnmodified(context, rule.updated_at);
       context.store.approvalRules.delete(rule.id);
       return noContent();
@@ -54,11 +54,6 @@ function inOrder({ store, instance }: Context, project: Project): ApprovalRule[]
   const rules = store.approvalRules.where("project", project.id);
   if (instance.dialect === "neutral") return rules;
   return rules.toSorted((a, b) => PLACES.indexOf(a.rule_type) - PLACES.indexOf(b.rule_type));
-}
-
-function writable(context: Context): Project {
-  const project = writableProject(context, LEVEL.maintainer);
-  return project;
 }
 
 function findRule({ store, params }: Context, project: Project): ApprovalRule {

@@ -2,7 +2,7 @@ import { canSee, isCurrent } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { type ApprovalRule, type Group, type ProtectedBranch, type User, sourceKey } from "../../core/records.js";
+import { type ApprovalRule, type Group, type ProtectedBranch, type User, picked, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentGroup } from "../groups/present.js";
 import { rulesOver } from "../protected-branches/access.js";
@@ -49,9 +49,7 @@ export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligib
   const groups = rule.group_ids.flatMap((id) => store.groups.get(id) ?? []);
   const seen = groups.filter((group) => canSee(store, user, group));
   return {
-    id: rule.id,
-    name: rule.name,
-    rule_type: rule.rule_type,
+    ...picked(rule, "id", "name", "rule_type"),
     eligible_approvers: eligible.map((one) => presentUser(context, one)),
     approvals_required: rule.approvals_required,
     users: users.map((one) => presentUser(context, one)),

@@ -1,8 +1,8 @@
-import { LEVEL, accessLevel, canSee, isProject } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { ApprovalRule, Group, Project } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 
 /** Each id once, in the order in which they came. */
 export const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -27,10 +27,7 @@ export function seenGroups({ store, user }: Context, ids: readonly number[]): nu
 export function revokeApprovers(context: Context, holder: Group | Project): void {
   const { store, instance } = context;
   if (instance.dialect === "neutral") return;
-  const projects = isProject(holder)
-    ? [holder]
-    : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
-  for (const project of projects)
+  for (const project of projectsIn(store, holder))
     for (const { id, user_ids: before } of store.approvalRules.where("project", project.id)) {
       const user_ids = membersOf(context, project, before);
       if (user_ids.length < before.length) store.approvalRules.update(id, { user_ids });

@@ -6,7 +6,7 @@ import type { Json } from "../../core/json.js";
 import type { Attributes, Group, Project } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
   APPROVAL_FLAGS,
@@ -52,7 +52,7 @@ export default {
     "PUT /groups/{id}/merge_request_approval_setting": { tier: "premium", handler: updateGroup },
     "GET /projects/{id}/merge_request_approval_setting": {
       tier: "premium",
-      handler: (context) => ok(presentProject(context, maintained(context))),
+      handler: (context) => ok(presentProject(context, projectFor(context, LEVEL.maintainer))),
     },
     "PUT /projects/{id}/merge_request_approval_setting": { tier: "premium", handler: updateProject },
   },
@@ -61,14 +61,12 @@ export default {
       "approval_settings",
       "How merge requests of a project are approved, where it differs from the presets.",
       ENTRY,
-      addSettings,
+      (world, { project, ...attributes }) => {
+        world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+      },
     ),
   ],
 } satisfies Resource;
-
-function addSettings(world: PlatformState, { project, ...attributes }: Seeded<typeof ENTRY>): void {
-  world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
-}
 
 /** Stores what was sent. Locked settings are dropped without a word. */
 function save(context: Context, project: Project): Project {
@@ -118,11 +116,6 @@ function owned(context: Context): Group {
   return group;
 }
 
-function maintained(context: Context): Project {
-  const project = projectFor(context, LEVEL.maintainer);
-  return project;
-}
-
 /** Flags as they were sent, by their names; those of the two names of one are one. Throws 400 where none was. */
 function sent({ params }: Context): ReadonlyMap<string, boolean> {
   const names = [...new Set([...APPROVAL_FLAGS.map(({ name }) => name), ...PASSWORD])];
@@ -155,7 +148,7 @@ function refuseContradiction(values: Attributes): void {
 
 /** What is locked above is taken, and changes nothing. */
 function updateProject(context: Context): Reply {
-  const project = maintained(context);
+  const project = projectFor(context, LEVEL.maintainer);
   const changes: Record<string, boolean> = {};
   for (const [name, value] of sent(context)) {
     const flag = APPROVAL_FLAGS.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 import type { PlatformState } from "../../core/context.js";
-import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject, seedUser } from "../../core/seed.js";
 import { type Noteable, issueTable, mergeRequestTable, reactionTable } from "../work-items/records.js";
 
@@ -7,16 +7,15 @@ const name = { type: "string", minLength: 1 } as const;
 
 const reference = { type: "string", pattern: String.raw`^[^#!]+[#!]\d+$` } as const;
 
-const ENTRY = seedObject(["on", "user", "name"], { on: reference, user: TEXT, name });
-
-type SeedReaction = Seeded<typeof ENTRY>;
-
 /** Reactions of a seed to issues (`group/project#1`) and merge requests (`group/project!1`). */
-export const reactionSeed = seedPart("reactions", "Reactions to issues, merge requests, epics and snippets.", ENTRY, addReaction);
-
-function addReaction(world: PlatformState, { on, user, name }: SeedReaction): void {
-  world.store.of(reactionTable).insert({ noteable: seedNoteable(world, on), user_id: seedUser(world, user).id, name });
-}
+export const reactionSeed = seedPart(
+  "reactions",
+  "Reactions to issues, merge requests, epics and snippets.",
+  seedObject(["on", "user", "name"], { on: reference, user: TEXT, name }),
+  (world, { on, user, name }) => {
+    world.store.of(reactionTable).insert({ noteable: seedNoteable(world, on), user_id: seedUser(world, user).id, name });
+  },
+);
 
 /** The issue (`group/project#1`) or merge request (`group/project!1`) that a seed names. Throws when there is none. */
 export function seedNoteable(world: PlatformState, reference: string): Noteable {

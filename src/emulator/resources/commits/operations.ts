@@ -14,20 +14,16 @@ import type { Store } from "../../core/store.js";
 import { mergeRequestPage } from "../merge-requests/lists.js";
 import { commitsOf } from "../merge-requests/lookup.js";
 import { checkPushRules } from "../push-rules/records.js";
-import { defaultBranch, findCode, findCommit, requirePush, withoutTotal } from "../repository/access.js";
+import { defaultBranch, findCode, findCommit, reading, requirePush, withoutTotal } from "../repository/access.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { patchesOf, presentCommit, presentDetails, presentPatch, statsOf } from "./present.js";
 import { type FileAction, commitFiles, pushBranch, startProject } from "./write.js";
 
 const at = "/projects/{id}/repository/commits";
 
-const reading = { role: "anyone", scopes: ["read_repository"] } as const;
-
 const ACTIONS: readonly string[] = ["create", "update", "delete", "move", "chmod"] satisfies FileAction["action"][];
 
 const isAction = (name: string): name is FileAction["action"] => ACTIONS.includes(name);
-
-const atCommit = "/projects/{id}/repository/commits/{sha}";
 
 /** One of the two ways to make a commit from another. */
 interface Change {
@@ -109,8 +105,8 @@ export default {
       },
     },
     [`GET ${at}/{sha}/merge_requests`]: { ...reading, role: "user", jobToken: true, handler: mergeRequests },
-    [`POST ${atCommit}/cherry_pick`]: (context) => change(context, PICK),
-    [`POST ${atCommit}/revert`]: (context) => change(context, REVERT),
+    [`POST ${at}/{sha}/cherry_pick`]: (context) => change(context, PICK),
+    [`POST ${at}/{sha}/revert`]: (context) => change(context, REVERT),
   },
 } satisfies Resource;
 

@@ -7,15 +7,7 @@ import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
 import { finishTodos } from "../todos/records.js";
-import {
-  type Epic,
-  type Issue,
-  type MergeRequest,
-  type Noteable,
-  type Snippet,
-  epicTable,
-  snippetTable,
-} from "../work-items/records.js";
+import { type Issue, type MergeRequest, type Noteable, epicTable, snippetTable } from "../work-items/records.js";
 import { type Commands, commandsOn } from "./quick-actions.js";
 
 /** A thing that a request discusses. */
@@ -54,19 +46,13 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
     path: "/projects/{id}/snippets/{snippet_id}",
     type: { neutral: "Snippet", vendor: "Snippet" },
     hasReplies: false,
-    find: (context) => {
-      const { parent, snippet } = findSnippet(context);
-      return { noteable: { kind: "snippet", id: snippet.id }, parent, iid: null, author_id: snippet.author_id, isLocked: false };
-    },
+    find: findSnippet,
   },
   epic: {
     path: "/groups/{id}/epics/{epic_id}",
     type: { neutral: "Epic", vendor: "Epic" },
     hasReplies: true,
-    find: (context) => {
-      const { parent, epic } = findEpic(context);
-      return { noteable: { kind: "epic", id: epic.id }, parent, iid: null, author_id: epic.author_id, isLocked: false };
-    },
+    find: findEpic,
   },
   merge_request: workItemKind("merge_request", { neutral: "Merge request", vendor: "MergeRequest" }, (context) => {
     const { mergeRequest, project } = findMergeRequest(context);
@@ -97,7 +83,7 @@ function workItemKind(
 }
 
 /** Snippets follow their access level in the project; a private one is for the project's members and its author. */
-function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
+function findSnippet(context: Context): Discussed {
   const { store, params } = context;
   const parent = findProject(context);
   const snippet = store.of(snippetTable).get(params.requiredNumber("snippet_id"));
@@ -106,15 +92,15 @@ function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
   const isHidden = snippet?.visibility === "private" && snippet.author_id !== user.id && !isMember;
   if (snippet?.project_id !== parent.id || isHidden || !isAvailable(parent, "snippets_access_level", isMember))
     throw notFound("Snippet");
-  return { parent, snippet };
+  return { noteable: { kind: "snippet", id: snippet.id }, parent, iid: null, author_id: snippet.author_id, isLocked: false };
 }
 
 /** A confidential epic is for Reporters of its group and its author. */
-function findEpic(context: Context): { parent: Group; epic: Epic } {
+function findEpic(context: Context): Discussed {
   const { store, params } = context;
   const parent = findGroup(context);
   const epic = store.of(epicTable).get(params.requiredNumber("epic_id"));
   requireUser(context);
   if (epic?.group_id !== parent.id || !seesEpic(context, epic)) throw notFound("Epic");
-  return { parent, epic };
+  return { noteable: { kind: "epic", id: epic.id }, parent, iid: null, author_id: epic.author_id, isLocked: false };
 }

@@ -4,9 +4,10 @@ import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec
 import type { Context, Handler } from "../../core/context.js";
 import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
+import { picked } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { type Note, type Noteable, noteTable, noteableKey } from "../work-items/records.js";
+import { type Note, noteTable, noteableKey } from "../work-items/records.js";
 import { withId } from "../work-items/sent.js";
 import {
   addComment,
@@ -43,7 +44,7 @@ export default {
   operations: {
     ...Object.fromEntries(Object.values(KINDS).flatMap((kind) => Object.entries(threadOperations(kind)))),
     "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": resolving(KINDS.merge_request),
-    ...Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(noteOperations)),
+    ...Object.fromEntries(Object.entries(KINDS).flatMap(([name, kind]) => Object.entries(noteOperations(name, kind)))),
     [`GET ${DRAFTS}`]: ofDrafts((context, on) => page(draftsOf(context, on), context, presentDraft)),
     [`POST ${DRAFTS}`]: ofDrafts(createDraft),
     [`GET ${DRAFTS}/{draft_note_id}`]: ofDrafts((context, on) => ok(presentDraft(findDraft(context, on)))),
@@ -158,8 +159,7 @@ function findDiscussion(context: Context, discussed: Discussed): readonly [Note,
   return [first, ...others];
 }
 
-function noteOperations(name: Noteable["kind"]): [string, Handler | OperationDeclaration][] {
-  const kind = KINDS[name];
+function noteOperations(name: string, kind: Kind): Record<string, Handler | OperationDeclaration> {
   const [, place = ""] = /\{(\w+)\}$/.exec(kind.path) ?? [];
   const notes = `${kind.path}/notes`;
   const thread = `${kind.path}/discussions/{discussion_id}`;
@@ -175,31 +175,25 @@ function noteOperations(name: Noteable["kind"]): [string, Handler | OperationDec
     const comment = addComment(context, kind, discussed, { type: null });
     return answer(comment, (note, changes) => presentNote(context, kind, discussed, note, changes));
   };
-  return [
-    [
-      `GET ${notes}`,
-      of((context, discussed) => page(askedNotes(context, discussed), context, (note) => shown(context, discussed, note))),
-    ],
+  return {
+    [`GET ${notes}`]: of((context, discussed) =>
+      page(askedNotes(context, discussed), context, (note) => shown(context, discussed, note)),
+    ),
     // The description has that of issues.
-    [`POST ${notes}`, name === "issue" ? post : declared(post)],
-    [
-      `GET ${notes}/{note_id}`,
-      of((context, discussed) => ok(shown(context, discussed, noteAmong(context, notesOf(context, discussed))))),
-    ],
-    [`PUT ${notes}/{note_id}`, of((context, discussed) => ok(shown(context, discussed, changeNote(context, discussed))))],
-    [`DELETE ${notes}/{note_id}`, of((context, discussed) => removeNote(context, discussed, notesOf(context, discussed)))],
-    [
-      `GET ${thread}/notes`,
-      of((context, discussed) => page(findDiscussion(context, discussed), context, (note) => shown(context, discussed, note))),
-    ],
-    ...(name === "issue" || name === "epic"
-      ? [[`PUT ${thread}`, declared(resolving(kind))] as [string, OperationDeclaration]]
-      : []),
-    [
-      `GET ${thread}/notes/{note_id}`,
-      of((context, discussed) => ok(shown(context, discussed, noteAmong(context, findDiscussion(context, discussed))))),
-    ],
-  ];
+    [`POST ${notes}`]: name === "issue" ? post : declared(post),
+    [`GET ${notes}/{note_id}`]: of((context, discussed) =>
+      ok(shown(context, discussed, noteAmong(context, notesOf(context, discussed)))),
+    ),
+    [`PUT ${notes}/{note_id}`]: of((context, discussed) => ok(shown(context, discussed, changeNote(context, discussed)))),
+    [`DELETE ${notes}/{note_id}`]: of((context, discussed) => removeNote(context, discussed, notesOf(context, discussed))),
+    [`GET ${thread}/notes`]: of((context, discussed) =>
+      page(findDiscussion(context, discussed), context, (note) => shown(context, discussed, note)),
+    ),
+    ...(name === "issue" || name === "epic" ? { [`PUT ${thread}`]: declared(resolving(kind)) } : {}),
+    [`GET ${thread}/notes/{note_id}`]: of((context, discussed) =>
+      ok(shown(context, discussed, noteAmong(context, findDiscussion(context, discussed)))),
+    ),
+  };
 }
 
 function notesOf(context: Context, discussed: Discussed): Note[] {
@@ -306,17 +300,11 @@ function publishDraft(context: Context, on: Discussed, draft: Entry): void {
 }
 
 function presentDraft(draft: Entry): Record<string, Json> {
-  const { id, home, author_id = null, note = null, discussion_id = null, resolve_discussion = null } = draft;
-  const { commit_id = null, position = null } = draft;
   return {
-    id,
-    author_id,
-    merge_request_id: home.id,
-    resolve_discussion,
-    discussion_id,
-    note,
-    commit_id,
+    ...picked(draft, "id", "author_id"),
+    merge_request_id: draft.home.id,
+    ...picked(draft, "resolve_discussion", "discussion_id", "note", "commit_id"),
     line_code: null,
-    position,
+    ...picked(draft, "position"),
   };
 }

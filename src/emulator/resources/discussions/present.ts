@@ -1,6 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import { picked } from "../../core/records.js";
 import type { Note } from "../work-items/records.js";
 import type { Discussed, Kind } from "./kinds.js";
 
@@ -32,21 +33,17 @@ export function presentNote(
   note: Note,
   changes: Readonly<Record<string, Json>> = {},
 ): Record<string, Json> {
-  const { id, type, position, body, created_at, updated_at, system, resolvable } = note;
+  const { position } = note;
   const isVendor = world.instance.dialect === "vendor";
   return {
-    id,
-    type,
-    body,
+    ...picked(note, "id", "type", "body"),
     attachment: null,
     author: userSummary(world, note.author_id),
-    created_at,
-    updated_at,
-    system,
+    ...picked(note, "created_at", "updated_at", "system"),
     noteable_id: note.noteable.id,
     noteable_type: kind.type[world.instance.dialect],
     ...(position === undefined ? {} : { commit_id: null, position }),
-    resolvable,
+    resolvable: note.resolvable,
     ...resolution(world, note),
     noteable_iid: iid,
     ...(isVendor ? { confidential: note.internal === true, internal: note.internal === true } : {}),

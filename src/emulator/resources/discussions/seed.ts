@@ -1,5 +1,5 @@
 import type { PlatformState } from "../../core/context.js";
-import { FLAG, type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../core/seed.js";
 import { seedNoteable } from "../award-emoji/seed.js";
 import { type Noteable, epicTable, noteTable, snippetTable } from "../work-items/records.js";
@@ -19,35 +19,32 @@ const notes = {
   }),
 } as const;
 
-const ENTRY = seedObject(["on", "notes"], { on: reference, thread: FLAG, notes });
-
-type SeedDiscussion = Seeded<typeof ENTRY>;
-
-/** Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id). */
+/**
+ * Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id).
+ * Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be.
+ */
 export const discussionSeed = seedPart(
   "discussions",
   "Threads and single comments on issues, snippets, epics and merge requests.",
-  ENTRY,
-  addDiscussion,
+  seedObject(["on", "notes"], { on: reference, thread: FLAG, notes }),
+  (world, seed) => {
+    const noteable = discussed(world, seed.on);
+    if (seed.thread !== true && seed.notes.length > 1)
+      throw new Error(`the seed has replies on ${seed.on} that are in no thread`);
+    const type = seed.thread === true ? "DiscussionNote" : null;
+    let discussion_id: string | undefined;
+    for (const { author, body, created_at = "-0d", system = false, resolved_by } of seed.notes) {
+      const at = seedTime(created_at);
+      const author_id = seedUser(world, author).id;
+      const note = addNote(world.store, { noteable, body, author_id, type, system, at, discussion_id });
+      ({ discussion_id } = note);
+      if (resolved_by === undefined) continue;
+      if (!note.resolvable)
+        throw new Error(`the seed resolves a note on ${seed.on}: only threads on merge requests can be resolved`);
+      world.store.of(noteTable).update(note.id, { resolved_by_id: seedUser(world, resolved_by).id, resolved_at: at });
+    }
+  },
 );
-
-/** Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be. */
-function addDiscussion(world: PlatformState, seed: SeedDiscussion): void {
-  const noteable = discussed(world, seed.on);
-  if (seed.thread !== true && seed.notes.length > 1) throw new Error(`the seed has replies on ${seed.on} that are in no thread`);
-  const type = seed.thread === true ? "DiscussionNote" : null;
-  let discussion_id: string | undefined;
-  for (const { author, body, created_at = "-0d", system = false, resolved_by } of seed.notes) {
-    const at = seedTime(created_at);
-    const author_id = seedUser(world, author).id;
-    const note = addNote(world.store, { noteable, body, author_id, type, system, at, discussion_id });
-    ({ discussion_id } = note);
-    if (resolved_by === undefined) continue;
-    if (!note.resolvable)
-      throw new Error(`the seed resolves a note on ${seed.on}: only threads on merge requests can be resolved`);
-    world.store.of(noteTable).update(note.id, { resolved_by_id: seedUser(world, resolved_by).id, resolved_at: at });
-  }
-}
 
 function discussed(world: PlatformState, reference: string): Noteable {
   const [, path = "", sign, number] = /^([^&$]+)([&$])(\d+)$/.exec(reference) ?? [];

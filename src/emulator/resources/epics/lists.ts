@@ -1,6 +1,7 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { Parameters } from "../../core/parameters.js";
 import { type Reply, notFound } from "../../core/replies.js";
@@ -91,5 +92,5 @@ function inOrder(asked: Parameters, epics: readonly Epic[]): Epic[] {
   const by = asked.text("order_by");
   const column = by === "title" || by === "updated_at" ? by : "created_at";
   const sign = asked.text("sort") === "asc" ? 1 : -1;
-  return epics.toSorted((a, b) => sign * (a[column] < b[column] ? -1 : a[column] > b[column] ? 1 : a.id - b.id));
+  return epics.toSorted((a, b) => sign * (compare(a[column], b[column]) || a.id - b.id));
 }

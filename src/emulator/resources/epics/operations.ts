@@ -38,6 +38,11 @@ const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): Operat
 
 const epicAt = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
 
+const onEpic =
+  (handle: (context: Context, epic: Epic) => Reply): Handle =>
+  (context, place) =>
+    handle(context, epicAt(context, place));
+
 /** The places that issues and epics were given in an epic. */
 const placeTable = defineEntries("epic_places");
 
@@ -74,20 +79,23 @@ export default {
     [`POST ${at}`]: write((context, place) =>
       created(presentEpic(context, createEpic(context, place, epicSent(context, place)))),
     ),
-    [`GET ${one}`]: read((context, place) => ok(presentEpic(context, epicAt(context, place))), {
-      aliases: ["/groups/{id}/-/epics/{epic_iid}"],
-    }),
+    [`GET ${one}`]: read(
+      onEpic((context, epic) => ok(presentEpic(context, epic))),
+      {
+        aliases: ["/groups/{id}/-/epics/{epic_iid}"],
+      },
+    ),
     [`PUT ${one}`]: write(updateEpic),
     [`DELETE ${one}`]: write((context, place) => {
       requireLevel(context, place.thing, LEVEL.owner);
       forgetEpic(context, epicAt(context, place));
       return noContent();
     }),
-    [`GET ${one}/issues`]: read(listIssues, { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
-    [`POST ${one}/issues/{epic_issue_id}`]: write(addIssue),
-    [`PUT ${one}/issues/{epic_issue_id}`]: write(moveIssue),
-    [`DELETE ${one}/issues/{epic_issue_id}`]: write(removeIssue),
-    [`GET ${one}/epics`]: read((context, place) => listParts(context, epicAt(context, place)), { tier: "ultimate" }),
+    [`GET ${one}/issues`]: read(onEpic(listIssues), { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
+    [`POST ${one}/issues/{epic_issue_id}`]: write(onEpic(addIssue)),
+    [`PUT ${one}/issues/{epic_issue_id}`]: write(onEpic(moveIssue)),
+    [`DELETE ${one}/issues/{epic_issue_id}`]: write(onEpic(removeIssue)),
+    [`GET ${one}/epics`]: read(onEpic(listParts), { tier: "ultimate" }),
     [`POST ${one}/epics`]: write((context, place) => {
       const parent = epicAt(context, place);
       const draft = {
@@ -96,9 +104,9 @@ export default {
       };
       return created(presentEpic(context, createEpic(context, place, { ...draft, parent_id: parent.id })));
     }, "ultimate"),
-    [`POST ${one}/epics/{child_epic_id}`]: write(addPart, "ultimate"),
-    [`PUT ${one}/epics/{child_epic_id}`]: write(movePart, "ultimate"),
-    [`DELETE ${one}/epics/{child_epic_id}`]: write(removePart, "ultimate"),
+    [`POST ${one}/epics/{child_epic_id}`]: write(onEpic(addPart), "ultimate"),
+    [`PUT ${one}/epics/{child_epic_id}`]: write(onEpic(movePart), "ultimate"),
+    [`DELETE ${one}/epics/{child_epic_id}`]: write(onEpic(removePart), "ultimate"),
     ...linkOperations(RELATED),
     "GET /groups/{id}/related_epic_links": { tier: "ultimate", role: "anyone", handler: listOfGroup },
   },
@@ -139,8 +147,8 @@ function presentPlaced(context: Context, issue: Issue): Record<string, Json> {
   return { ...presentIssue(context, issue), epic_issue_id: issue.id };
 }
 
-function listIssues(context: Context, place: Place): Reply {
-  return page(issuesIn(context, epicAt(context, place)), context, (issue) => presentPlaced(context, issue));
+function listIssues(context: Context, epic: Epic): Reply {
+  return page(issuesIn(context, epic), context, (issue) => presentPlaced(context, issue));
 }
 
 function issuesIn(context: Context, epic: Epic): Issue[] {
@@ -149,12 +157,10 @@ function issuesIn(context: Context, epic: Epic): Issue[] {
   return inEpicOrder(context.store, "issue", seenIssues(context, found));
 }
 
-function moveIssue(context: Context, place: Place): Reply {
-  const epic = epicAt(context, place);
-  const { id, epic_id } = findIssue(context);
-  if (epic_id !== epic.id) throw notFound();
+function moveIssue(context: Context, epic: Epic): Reply {
+  const { id } = findIssue(context, epic);
   moveInEpic(context, { kind: "issue", id }, issuesIn(context, epic));
-  return listIssues(context, place);
+  return listIssues(context, epic);
 }
 
 function partsOf(context: Context, { id }: Epic): Epic[] {
@@ -170,19 +176,17 @@ function listParts(context: Context, epic: Epic): Reply {
   return page(partsOf(context, epic), context, (part) => presentEpic(context, part, false));
 }
 
-function movePart(context: Context, place: Place): Reply {
-  const parent = epicAt(context, place);
-  const { id, parent_id } = findPart(context);
-  if (parent_id !== parent.id) throw notFound("Epic");
+function movePart(context: Context, parent: Epic): Reply {
+  const { id } = findPart(context, parent);
   moveInEpic(context, { kind: "epic", id }, partsOf(context, parent));
   return listParts(context, parent);
 }
 
-/** The issue that a path names; throws 404 for one that is not seen. */
-function findIssue(context: Context): Issue {
+/** The issue that a path names, of the epic where that is given; throws 404 for one that is not seen. */
+function findIssue(context: Context, epic?: Epic): Issue {
   const issue = context.store.of(issueTable).get(Number(context.params.requiredText("epic_issue_id")));
   const [seen] = seenIssues(context, issue === undefined ? [] : [issue]);
-  if (seen === undefined) throw notFound();
+  if (seen === undefined || (epic !== undefined && seen.epic_id !== epic.id)) throw notFound();
   return seen;
 }
 
@@ -200,40 +204,35 @@ function assignIssue(context: Context, epic: Epic, issue: Issue, epic_id: number
   };
 }
 
-function addIssue(context: Context, place: Place): Reply {
-  const epic = epicAt(context, place);
+function addIssue(context: Context, epic: Epic): Reply {
   const issue = findIssue(context);
   if (epic.confidential && !issue.confidential)
     throw badRequest("Cannot assign a confidential epic to a non-confidential issue. Make the issue confidential and try again");
   return created(assignIssue(context, epic, issue, epic.id));
 }
 
-function removeIssue(context: Context, place: Place): Reply {
-  const epic = epicAt(context, place);
-  const issue = findIssue(context);
-  if (issue.epic_id !== epic.id) throw notFound();
-  return ok(assignIssue(context, epic, issue, null));
+function removeIssue(context: Context, epic: Epic): Reply {
+  return ok(assignIssue(context, epic, findIssue(context, epic), null));
 }
 
-function findPart(context: Context): Epic {
+/** The epic that a path names, of its parent where that is given; throws 404 for one that is not seen. */
+function findPart(context: Context, parent?: Epic): Epic {
   const part = context.store.of(epicTable).get(Number(context.params.requiredText("child_epic_id")));
-  if (part === undefined || !seesEpic(context, part)) throw notFound("Epic");
+  const isElsewhere = parent !== undefined && part?.parent_id !== parent.id;
+  if (part === undefined || isElsewhere || !seesEpic(context, part)) throw notFound("Epic");
   return part;
 }
 
-function addPart(context: Context, place: Place): Reply {
-  const parent = epicAt(context, place);
+function addPart(context: Context, parent: Epic): Reply {
   const part = findPart(context);
   if (isWithin(context, parent, part))
     throw badRequest("This epic cannot be added. It is already an ancestor of the parent epic.");
   return created(presentEpic(context, context.store.of(epicTable).update(part.id, { parent_id: parent.id })));
 }
 
-function removePart(context: Context, place: Place): Reply {
-  const parent = epicAt(context, place);
-  const part = findPart(context);
-  if (part.parent_id !== parent.id) throw notFound("Epic");
-  return ok(presentEpic(context, context.store.of(epicTable).update(part.id, { parent_id: null })));
+function removePart(context: Context, parent: Epic): Reply {
+  const { id } = findPart(context, parent);
+  return ok(presentEpic(context, context.store.of(epicTable).update(id, { parent_id: null })));
 }
 
 function placeOf(store: Store, part: Part): Entry | undefined {

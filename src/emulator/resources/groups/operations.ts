@@ -138,8 +138,8 @@ function listReleases(context: Context): Reply {
         .map((release) => ({ project, release })),
     )
     .toSorted(({ release: a }, { release: b }) => sign * (compare(a.released_at, b.released_at) || a.id - b.id));
-  return page(found, context, ({ project, release }) => {
-    const { assets, evidences, _links, ...simple } = presentRelease(context, release, project);
+  return page(found, context, (one) => {
+    const { assets, evidences, _links, ...simple } = presentRelease(context, one);
     return params.flag("simple") === true
       ? simple
       : { ...simple, assets: assets ?? null, evidences: evidences ?? null, _links: _links ?? null };

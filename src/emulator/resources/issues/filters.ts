@@ -2,22 +2,23 @@ import { findGroup, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok, unauthorized } from "../../core/replies.js";
+import { projectsIn } from "../groups/reach.js";
 import { DAY, today } from "../projects/move.js";
 import {
   type Filter,
   type FilterGroup,
   ISSUE_ORDERS,
-  type IdOrWord,
   type Question,
+  among,
   commonFilters,
-  filterOf,
   idOrWord,
   refuseBoth,
+  seenItems,
   sorted,
 } from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
 import { type Issue, issueTable, iterationTable } from "../work-items/records.js";
-import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";
+import { seesIssue } from "../work-items/visibility.js";
 import { presentIssue } from "./present.js";
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -66,6 +67,8 @@ function stretch(word: string, now: Date): readonly [string, string] {
   }
 }
 
+const PLAN_COLUMNS = ["epic_id", "iteration_id", "weight"] as const;
+
 /** `epic_id`, `iteration_id` or `iteration_title`, and `weight`, each also `None` and `Any`. */
 function planFilters(question: Question): Filter<Issue>[] {
   const { asked, store } = question;
@@ -73,20 +76,13 @@ function planFilters(question: Question): Filter<Issue>[] {
   const title = asked.text("iteration_title");
   const iterations = store.of(iterationTable);
   return [
-    ...is(idOrWord(question, "epic_id"), (issue) => issue.epic_id),
-    ...is(idOrWord(question, "iteration_id"), (issue) => issue.iteration_id),
-    ...is(idOrWord(question, "weight"), (issue) => issue.weight),
+    ...PLAN_COLUMNS.flatMap((name) =>
+      among(idOrWord(question, name), ({ [name]: value }: Issue) => (value === null ? [] : [value])),
+    ),
     ...(title === undefined
       ? []
       : [({ iteration_id }: Issue) => iteration_id !== null && iterations.get(iteration_id)?.title === title]),
   ];
-}
-
-function is(wanted: IdOrWord | undefined, value: (issue: Issue) => number | null): Filter<Issue>[] {
-  if (wanted === undefined) return [];
-  if (wanted === "none") return [(issue) => value(issue) === null];
-  if (wanted === "any") return [(issue) => value(issue) !== null];
-  return [(issue) => value(issue) === wanted];
 }
 
 /** Issues that a request is about, before its filters, and where it asks for them. */
@@ -121,7 +117,7 @@ function everywhere(context: Context): Candidates {
 function inGroup(context: Context): Candidates {
   const group = findGroup(context);
   const issues = context.store.of(issueTable);
-  return { issues: projectsBelow(context.store, group).flatMap(({ id }) => issues.where("project", id)), place: group };
+  return { issues: projectsIn(context.store, group).flatMap(({ id }) => issues.where("project", id)), place: group };
 }
 
 function inProject(context: Context): Candidates {
@@ -137,16 +133,5 @@ function listed(context: Context, candidates: Candidates): Reply {
 }
 
 function wanted(context: Context, { issues }: Candidates): Issue[] {
-  const { store, user, params } = context;
-  const isWanted = filterOf(context, ISSUE_FILTERS);
-  const sight = sightOf(store, user);
-  const withoutArchived = params.flag("non_archived") === true;
-  const found: Issue[] = [];
-  for (const issue of issues) {
-    if (!isWanted(issue)) continue;
-    const project = store.projects.get(issue.project_id);
-    if (project === undefined || (withoutArchived && project.archived)) continue;
-    if (seesIssue(sight(project), user, issue)) found.push(issue);
-  }
-  return found;
+  return seenItems(context, issues, ISSUE_FILTERS, (sight, issue) => seesIssue(sight, context.user, issue));
 }

@@ -6,7 +6,7 @@ import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, badRequest, created, forbidden, noContent, ok } from "../../core/replies.js";
-import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedTime } from "../../core/seed.js";
 import { defineTable } from "../../core/table.js";
 import { checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
@@ -43,20 +43,17 @@ export function uploadMetricImage(context: Context): Reply {
     throw new HttpError(403, { message: "Not allowed!" });
   checkLimits(context);
   checkImage("file", file, LIMIT);
-  const facts = { url: params.text("url"), url_text: params.text("url_text"), created_at: new Date().toISOString() };
-  return created(present(addMetricImage(context, issue, file, facts)));
-}
-
-/** What is known of a picture beside its bytes. */
-interface Facts {
-  readonly url: string | undefined;
-  readonly url_text: string | undefined;
-  readonly created_at: string;
+  const [url = null, url_text = null] = [params.text("url"), params.text("url_text")];
+  return created(present(addMetricImage(context, issue, file, { url, url_text, created_at: new Date().toISOString() })));
 }
 
 /** Keeps a picture of an incident. */
-function addMetricImage(world: PlatformState, issue: Issue, file: UploadedFile, facts: Facts): MetricImage {
-  const { url = null, url_text = null, created_at } = facts;
+function addMetricImage(
+  world: PlatformState,
+  issue: Issue,
+  file: UploadedFile,
+  { url, url_text, created_at }: Pick<MetricImage, "url" | "url_text" | "created_at">,
+): MetricImage {
   const images = world.store.of(metricImageTable);
   const file_path = saveUpload(world, `issuable_metric_image/file/${images.next}`, file, null);
   return images.insert({ issue_id: issue.id, created_at, filename: file.filename, file_path, url, url_text });
@@ -133,16 +130,11 @@ const SEED = seedObject(["on", "filename"], {
   created_at: SEED_TIME,
 });
 
-type SeedImage = Seeded<typeof SEED>;
-
-/** Metric images of a seed, on incidents (`group/project#1`); `content` is base64. */
-export const metricImageSeed = seedPart("metric_images", "Pictures of metrics on incidents.", SEED, addImage);
-
-/** Throws when the seed does not have the issue, or it is no incident. */
-function addImage(world: PlatformState, seed: SeedImage): void {
+/** Metric images of a seed, on incidents (`group/project#1`), of which the seed must have each; `content` is base64. */
+export const metricImageSeed = seedPart("metric_images", "Pictures of metrics on incidents.", SEED, (world, seed) => {
   const issue = world.store.of(issueTable).get(seedNoteable(world, seed.on).id);
   if (issue?.issue_type !== "incident") throw new Error(`the seed gives metric images to what is no incident: ${seed.on}`);
   const bytes = Buffer.from(seed.content ?? PIXEL, "base64");
-  const { filename, url, url_text, created_at = "-0d" } = seed;
+  const { filename, url = null, url_text = null, created_at = "-0d" } = seed;
   addMetricImage(world, issue, { filename, type: "", bytes }, { url, url_text, created_at: seedTime(created_at) });
-}
+});

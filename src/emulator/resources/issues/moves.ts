@@ -1,9 +1,10 @@
-import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
+import { accessLevel, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Project, User } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, badRequest, created, forbidden, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
 import { addNote, addSystemNote } from "../discussions/text.js";
 import { numbered } from "../issue-links/records.js";
+import { PLANNER } from "../milestones/records.js";
 import { notesOf } from "../work-items/noteables.js";
 import { type Issue, type Noteable, issueTable, labelTable, milestoneTable, noteTable } from "../work-items/records.js";
 import { homesOf } from "../work-items/sent.js";
@@ -14,8 +15,6 @@ import { nextIssueNumber } from "./writes.js";
 export const at = "/projects/{id}/issues/{issue_iid}";
 
 export const parameters = numbered("issue_iid");
-
-const PLANNER = LEVEL.guest + 5;
 
 /** The project that an issue goes to, for who plans in both. Throws 404 and 400. */
 function target(context: Context, from: Project, verb: "move" | "clone"): { user: User; to: Project } {
@@ -117,8 +116,7 @@ export function clone(context: Context): Reply {
 export function reorder(context: Context): Reply {
   const { store, params } = context;
   const { issue, project } = findIssue(context);
-  const user = requireUser(context);
-  if (!user.is_admin && accessLevel(store, user, project) < PLANNER) throw forbidden();
+  requireLevel(context, project, PLANNER);
   refuseArchived(project);
   const [after, before] = [params.number("move_after_id"), params.number("move_before_id")];
   if (after === undefined && before === undefined)

@@ -1,4 +1,4 @@
-import { requireUser } from "../../core/access.js";
+import { findRow, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -82,11 +82,7 @@ export default {
     "GET /issues/{id}": {
       role: "administrator",
       parameters: numbered("id"),
-      handler: (context) => {
-        const issue = context.store.of(issueTable).get(context.params.requiredNumber("id"));
-        if (issue === undefined) throw notFound();
-        return ok(presentIssue(context, issue));
-      },
+      handler: (context) => ok(presentIssue(context, findRow(context, context.store.of(issueTable), "id"))),
     },
     [`POST ${at}/move`]: { parameters, handler: move },
     [`POST ${at}/clone`]: { parameters, handler: clone },

@@ -1,19 +1,20 @@
-import type { Context, PlatformState } from "../../core/context.js";
+import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import { picked } from "../../core/records.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
   presentLabels,
   presentReferences,
   presentTimeStats,
   presentUsers,
+  projectOf,
   taskCounts,
   textOrNull,
   milestoneWith,
 } from "../work-items/present.js";
 import type { Place } from "../work-items/present.js";
-import { type Epic, type Issue, type Iteration, epicTable, issueTable, iterationTable } from "../work-items/records.js";
+import { type Epic, type Issue, epicTable, issueTable, iterationTable } from "../work-items/records.js";
 import { closingMergeRequests } from "../work-items/references.js";
 
 /** How an issue is shown. */
@@ -26,20 +27,13 @@ interface IssueView {
 export function presentIssue(context: Context, issue: Issue, view: IssueView = {}): Record<string, Json> {
   const { store, user } = context;
   const project = projectOf(context, issue);
-  const { id, iid, project_id, title, description, state, created_at, updated_at, closed_at } = issue;
   const item = issueItem(issue);
-  const references = presentReferences(project, "#", iid, view.place === undefined ? project : view.place);
+  const references = presentReferences(project, "#", issue.iid, view.place === undefined ? project : view.place);
   const [assignee = null] = issue.assignee_ids;
   return {
-    id,
-    iid,
-    project_id,
-    title,
-    description: textOrNull(description),
-    state,
-    created_at,
-    updated_at,
-    closed_at,
+    ...picked(issue, "id", "iid", "project_id", "title"),
+    description: textOrNull(issue.description),
+    ...picked(issue, "state", "created_at", "updated_at", "closed_at"),
     closed_by: userSummary(context, issue.closed_by_id),
     labels: presentLabels(context, issue.label_ids),
     milestone: milestoneWith(context, issue.milestone_id),
@@ -50,29 +44,18 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
     user_notes_count: notesCount(store, item.noteable),
     merge_requests_count: closingMergeRequests(context, issue).length,
     ...votes(store, item.noteable),
-    due_date: issue.due_date,
-    confidential: issue.confidential,
-    discussion_locked: issue.discussion_locked,
-    issue_type: issue.issue_type,
-    web_url: `${context.instance.url}/${project.path_with_namespace}/-/issues/${iid}`,
+    ...picked(issue, "due_date", "confidential", "discussion_locked", "issue_type"),
+    web_url: `${context.instance.url}/${project.path_with_namespace}/-/issues/${issue.iid}`,
     time_stats: presentTimeStats(issue),
-    ...tasks(description),
+    ...tasks(issue.description),
     weight: issue.weight,
     ...planning(context, issue),
-    health_status: issue.health_status,
-    severity: issue.severity,
-    moved_to_id: issue.moved_to_id,
+    ...picked(issue, "health_status", "severity", "moved_to_id"),
     subscribed: subscribed(store, item, user),
     references,
     reference: references["short"] ?? null,
     _links: links(context, issue),
   };
-}
-
-function projectOf({ store }: PlatformState, issue: Issue): Project {
-  const project = store.projects.get(issue.project_id);
-  if (project === undefined) throw new Error(`issue ${issue.id} has no project`);
-  return project;
 }
 
 /** `task_status` is null without tasks (document 1, conventions 11). */
@@ -90,16 +73,15 @@ function planning({ store, instance }: Context, issue: Issue): Record<string, Js
   return {
     epic: epic === undefined ? null : presentEpic(epic, path(epic.group_id)),
     epic_iid: epic?.iid ?? null,
-    iteration: iteration === undefined ? null : presentIteration(iteration, `${instance.url}/groups/${path(iteration.group_id)}`),
+    iteration:
+      iteration === undefined
+        ? null
+        : { ...iteration, web_url: `${instance.url}/groups/${path(iteration.group_id)}/-/iterations/${iteration.id}` },
   };
 }
 
 function presentEpic({ id, iid, title, group_id }: Epic, path: string): Record<string, Json> {
   return { id, iid, title, url: `/groups/${path}/-/epics/${iid}`, group_id };
-}
-
-function presentIteration(iteration: Iteration, groupUrl: string): Record<string, Json> {
-  return { ...iteration, web_url: `${groupUrl}/-/iterations/${iteration.id}` };
 }
 
 function links({ store, instance }: Context, issue: Issue): Record<string, Json> {

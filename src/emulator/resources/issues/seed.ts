@@ -49,35 +49,33 @@ export const issueSeed = seedPart(
   "issues",
   "Issues of projects, in the order of their numbers; labels, milestones and people by name.",
   ENTRY,
-  addIssue,
+  (world, seed) => {
+    const project = seedProject(world, seed.project);
+    const iid = nextInternalId(world.store, "issues", project.id, () => 0);
+    const { project: _, author, assignees = [], labels = [], milestone, epic, iteration, due_date, ...rest } = seed;
+    const { moved_to, duplicate_of, closed_by, ...columns } = rest;
+    world.store.of(issueTable).insert({
+      ...FRESH,
+      relative_position: iid * STEP,
+      user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/104.0",
+      ip_address: "203.0.113.7",
+      akismet_submitted: false,
+      ...columns,
+      iid,
+      project_id: project.id,
+      author_id: seedUser(world, author).id,
+      assignee_ids: assignees.map((username) => seedUser(world, username).id),
+      label_ids: seedLabels(world, project, labels),
+      milestone_id: seedMilestone(world, project, milestone),
+      epic_id: seedEpic(world, project, epic),
+      iteration_id: seedIteration(world, project, iteration),
+      due_date: due_date === undefined ? null : seedDay(due_date),
+      moved_to_id: issueId(world, moved_to),
+      duplicated_to_id: issueId(world, duplicate_of),
+      ...history(world, columns, closed_by ?? author),
+    });
+  },
 );
-
-function addIssue(world: PlatformState, seed: SeedIssue): void {
-  const project = seedProject(world, seed.project);
-  const iid = nextInternalId(world.store, "issues", project.id, () => 0);
-  const { project: _, author, assignees = [], labels = [], milestone, epic, iteration, due_date, ...rest } = seed;
-  const { moved_to, duplicate_of, closed_by, ...columns } = rest;
-  world.store.of(issueTable).insert({
-    ...FRESH,
-    relative_position: iid * STEP,
-    user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/104.0",
-    ip_address: "203.0.113.7",
-    akismet_submitted: false,
-    ...columns,
-    iid,
-    project_id: project.id,
-    author_id: seedUser(world, author).id,
-    assignee_ids: assignees.map((username) => seedUser(world, username).id),
-    label_ids: seedLabels(world, project, labels),
-    milestone_id: seedMilestone(world, project, milestone),
-    epic_id: seedEpic(world, project, epic),
-    iteration_id: seedIteration(world, project, iteration),
-    due_date: due_date === undefined ? null : seedDay(due_date),
-    moved_to_id: issueId(world, moved_to),
-    duplicated_to_id: issueId(world, duplicate_of),
-    ...history(world, columns, closed_by ?? author),
-  });
-}
 
 function issueId(world: PlatformState, reference: string | undefined): number | null {
   return reference === undefined ? null : seedNoteable(world, reference).id;

@@ -14,7 +14,7 @@ import { forbidden, invalid } from "../../core/replies.js";
 import { mayUse } from "../projects/rules.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";
-import { given, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
+import { given, sentAssignees, sentLabels, sentMilestone, timeSent } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */
@@ -131,11 +131,6 @@ function turn({ params }: Context, { state }: Issue, user: User): Partial<Issue>
   if (event === "close" && state === "opened")
     return { state: "closed", closed_at: new Date().toISOString(), closed_by_id: user.id };
   return event === "reopen" && state === "closed" ? { state: "opened", closed_at: null, closed_by_id: null } : {};
-}
-
-function timeSent({ params }: Context, name: string): string | undefined {
-  const time = params.text(name) ?? "";
-  return time === "" ? undefined : new Date(time).toISOString();
 }
 
 function levelOf({ store }: Context, project: Project, user: User): number {

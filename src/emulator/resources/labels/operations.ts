@@ -1,32 +1,28 @@
-import { LEVEL, isProject, requireLevel, requireUser } from "../../core/access.js";
+import { isProject, requireUser } from "../../core/access.js";
 import { changeEntry, removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import {
-  type Reply,
-  badParameters,
-  badRequest,
-  conflict,
-  created,
-  invalid,
-  noContent,
-  notFound,
-  ok,
-} from "../../core/replies.js";
+import { type Reply, badParameters, conflict, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { groupsBelow } from "../groups/reach.js";
-import { PLACES, type Place, type PlaceKind, homesAbove, placeAt, plannedPlace, seenPlace } from "../milestones/records.js";
+import {
+  PLACES,
+  type Place,
+  type PlaceKind,
+  homesAbove,
+  homesBelow,
+  placeAt,
+  plannedPlace,
+  promotionOf,
+  seenPlace,
+} from "../milestones/records.js";
 import { type Home, type Label, labelTable } from "../work-items/records.js";
 import { given } from "../work-items/sent.js";
 import { colorOf, labelSubscriptionTable, labelsIn, presentLabel, relabel, subscriptionOf, textColorOn } from "./present.js";
 
 const LONGEST_TITLE = 255;
-
-const ofProject = ({ id }: { readonly id: number }): Home => ({ kind: "project", id });
 
 const labels: Collection = collection("labels", {
   at: ["/projects/{id}", "/groups/{id}"],
@@ -90,11 +86,7 @@ function named(context: Context, kind: PlaceKind): Entry {
   const [name] = names;
   if (name === undefined) throw badParameters("label_id, name are missing, exactly one parameter must be provided");
   if (names.length > 1) throw badParameters("label_id, name are mutually exclusive");
-  const value = textOf(params.get(name));
-  const own = entriesIn(context, labels, home);
-  const found = own.find(({ id }) => String(id) === value) ?? own.find((label) => label["name"] === value);
-  if (found === undefined) throw notFound("Label");
-  return found;
+  return find(context, entriesIn(context, labels, home), name);
 }
 
 /** Labels that a place has or has from above; of a group also those of what is below, where that is asked for. */
@@ -103,10 +95,11 @@ function available(context: Context, place: Place): Label[] {
   const homes: Home[] = [place.home];
   if (params.get("include_ancestor_groups") !== false) homes.push(...homesAbove(store, place));
   if (isProject(place.thing)) return labelsIn(store, homes);
-  const below = groupsBelow(store, place.thing.id);
-  if (params.get("include_descendant_groups") === true) homes.push(...below.map(({ id }): Home => ({ kind: "group", id })));
-  if (params.get("only_group_labels") === false)
-    homes.push(...[place.thing, ...below].flatMap(({ id }) => store.projects.where("namespace", id).map(ofProject)));
+  const kinds = [
+    ...(params.get("include_descendant_groups") === true ? ["group"] : []),
+    ...(params.get("only_group_labels") === false ? ["project"] : []),
+  ];
+  homes.push(...homesBelow(store, place.thing).filter(({ kind }) => kinds.includes(kind)));
   return labelsIn(store, homes);
 }
 
@@ -129,7 +122,7 @@ function list(context: Context, home: EntryHome): Reply {
 }
 
 /** The label that a parameter names, by its id or its name. */
-function find({ params }: Context, labels: readonly Label[], parameter: string): Label {
+function find<T extends Label | Entry>({ params }: Context, labels: readonly T[], parameter: string): T {
   const name = textOf(params.get(parameter));
   const found = labels.find(({ id }) => String(id) === name) ?? labels.find((label) => label.name === name);
   if (found === undefined) throw notFound("Label");
@@ -186,11 +179,6 @@ function checked(store: Context["store"], place: Place, wanted: Sent, before?: L
   return { ...wanted, ...(kept === undefined ? {} : { color: kept, text_color: textColorOn(kept) }) };
 }
 
-function forget(store: Context["store"], { id }: Label): void {
-  store.of(labelTable).delete(id);
-  store.forget({ kind: labelTable.name, id });
-}
-
 /** 304 without a body where it is so already. */
 function subscribe(context: Context, place: Place, wanted: boolean): Reply {
   const user = requireUser(context);
@@ -204,22 +192,19 @@ function subscribe(context: Context, place: Place, wanted: boolean): Reply {
   return created(presentLabel(context, place, label));
 }
 
-/** The label becomes the group's, in the place of those of its name in all projects of the group. */
+/** The label becomes the group's, in the place of those of its name. */
 function promote(context: Context): Reply {
-  const place = plannedPlace(context, "project");
   const { store } = context;
-  const group = isProject(place.thing) ? store.groups.get(place.thing.namespace_id) : undefined;
-  if (group === undefined) throw badRequest("Failed to promote project label to group label");
-  requireLevel(context, group, LEVEL.reporter);
-  const label = find(context, labelsIn(store, [place.home]), "name");
-  const above: Place = { thing: group, home: { kind: "group", id: group.id } };
-  const projects = [group, ...groupsBelow(store, group.id)].flatMap(({ id }) => store.projects.where("namespace", id));
-  const merged = labelsIn(store, projects.map(ofProject)).filter(({ name }) => name === label.name);
-  const { id: _, ...columns } = label;
-  const known = labelsIn(store, [above.home]).find(({ name }) => name === label.name);
+  const { place, above, projects } = promotionOf(context, "Failed to promote project label to group label");
+  const { id: _, ...columns } = find(context, labelsIn(store, [place.home]), "name");
+  const isSame = ({ name }: Label): boolean => name === columns.name;
+  const merged = labelsIn(store, projects).filter(isSame);
+  const known = labelsIn(store, [above.home]).find(isSame);
   const promoted = known ?? store.of(labelTable).insert({ ...columns, home: above.home, priority: null });
   relabel(store, new Set(merged.map(({ id }) => id)), promoted);
-  for (const one of merged) forget(store, one);
-  const body: Json = presentLabel(context, above, promoted);
-  return ok(body);
+  for (const { id } of merged) {
+    store.of(labelTable).delete(id);
+    store.forget({ kind: labelTable.name, id });
+  }
+  return ok(presentLabel(context, above, promoted));
 }

@@ -3,6 +3,7 @@ import { defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
+import { compare } from "../../core/order.js";
 import type { Store } from "../../core/store.js";
 import { boardListTable } from "../boards/records.js";
 import type { Place } from "../milestones/records.js";
@@ -50,11 +51,7 @@ function counts(store: Store, { id }: Label): Record<string, Json> {
 /** Labels of homes, in the order of their names. */
 export function labelsIn(store: Store, homes: readonly Label["home"][]): Label[] {
   const labels = homes.flatMap((home) => store.of(labelTable).where("home", homeKey(home)));
-  return labels.toSorted((a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || a.id - b.id);
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return labels.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || a.id - b.id);
 }
 
 /** Puts a label in the place of others on all issues, merge requests, epics and boards, or takes these off where it is undefined. */

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
-import { HttpError, created, forbidden, invalid, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
+import { HttpError, type Reply, created, forbidden, invalid, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { checkRule, hiddenGroups, membersOf, seenGroups } from "../approval-rules/records.js";
 import { checkSha, requireEditor } from "../merge-requests/fields.js";
@@ -23,58 +23,54 @@ import { mergeRequestApprovalRuleSeed } from "./seed.js";
 
 type Draft = Omit<MergeRequestApprovalRule, "id">;
 
+const at = "/projects/{id}/merge_requests/{merge_request_iid}";
+
 const ANYBODY = "All Members";
 
 /** Approvals of single merge requests (document 2, Merge request approvals; writes of rules and approving from the reference of real servers, section E). */
 export default {
   operations: {
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": withMergeRequest((context, { project, mergeRequest }) =>
-      ok(presentApprovalStatus(context, project, mergeRequest)),
-    ),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
-      const { project, mergeRequest } = editable(context);
-      if (!canOverride(context, project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
+    [`GET ${at}/approvals`]: withMergeRequest((context, found) => ok(presentApprovalStatus(context, found))),
+    [`POST ${at}/approvals`]: (context) => {
+      const found = editable(context);
+      if (!canOverride(context, found.project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
       const approvals_before_merge = context.params.requiredNumber("approvals_required");
-      requireApprovals(context, mergeRequest, approvals_before_merge);
-      return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals_before_merge })));
+      requireApprovals(context, found.mergeRequest, approvals_before_merge);
+      return changed(context, found, { approvals_before_merge });
     },
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": withMergeRequest(
-      (context, { project, mergeRequest }) => ok(presentApprovalState(context, project, mergeRequest)),
-    ),
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": withMergeRequest((context, found) =>
+    [`GET ${at}/approval_state`]: withMergeRequest((context, found) => ok(presentApprovalState(context, found))),
+    [`GET ${at}/approval_rules`]: withMergeRequest((context, found) =>
       page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule)),
     ),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
+    [`POST ${at}/approval_rules`]: (context) => {
       const found = overridable(context);
       return created(present(context, found, createOwnRule(context, found.project, found.mergeRequest)));
     },
-    "PUT /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
+    [`PUT ${at}/approval_rules/{approval_rule_id}`]: (context) => {
       const found = overridable(context);
       return ok(present(context, found, updateOwnRule(context, found.project, found.mergeRequest)));
     },
-    "DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
+    [`DELETE ${at}/approval_rules/{approval_rule_id}`]: (context) => {
       const rule = findOwnRule(context, overridable(context).mergeRequest);
       checkUnmodified(context, rule.updated_at);
       context.store.of(mergeRequestApprovalRuleTable).delete(rule.id);
       return noContent();
     },
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": withMergeRequest(
-      (context, { project, mergeRequest, user }) => {
-        refuseArchived(project);
-        checkSha(context, mergeRequest);
-        if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
-        const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
-        return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
-      },
-    ),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": withMergeRequest(
-      (context, { project, mergeRequest, user }) => {
-        refuseArchived(project);
-        const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
-        if (approvals.length === mergeRequest.approvals.length) throw notFound();
-        return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
-      },
-    ),
+    [`POST ${at}/approve`]: withMergeRequest((context, found) => {
+      const { project, mergeRequest, user } = found;
+      refuseArchived(project);
+      checkSha(context, mergeRequest);
+      if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
+      const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
+      return changed(context, found, { approvals });
+    }),
+    [`POST ${at}/unapprove`]: withMergeRequest((context, found) => {
+      const { project, mergeRequest, user } = found;
+      refuseArchived(project);
+      const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
+      if (approvals.length === mergeRequest.approvals.length) throw notFound();
+      return changed(context, found, { approvals });
+    }),
   },
   seeds: [mergeRequestApprovalRuleSeed],
 } satisfies Resource;
@@ -99,8 +95,11 @@ function present(context: Context, { project, mergeRequest }: FoundMergeRequest,
   return applied === undefined ? null : presentAppliedRule(context, applied);
 }
 
-function change({ store }: Context, { id }: MergeRequest, values: Partial<Omit<MergeRequest, "id">>): MergeRequest {
-  return store.of(mergeRequestTable).update(id, { ...values, updated_at: new Date().toISOString() });
+/** 201 with where a merge request stands after a change. */
+function changed(context: Context, found: FoundMergeRequest, values: Partial<Omit<MergeRequest, "id">>): Reply {
+  const changes = { ...values, updated_at: new Date().toISOString() };
+  const mergeRequest = context.store.of(mergeRequestTable).update(found.mergeRequest.id, changes);
+  return created(presentApprovalStatus(context, { ...found, mergeRequest }));
 }
 
 /**

@@ -1,41 +1,34 @@
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import { picked } from "../../core/records.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/present.js";
 import { approvalFlag } from "../approval-settings/records.js";
+import type { FoundMergeRequest } from "../merge-requests/lookup.js";
 import { textOrNull } from "../work-items/present.js";
-import type { MergeRequest } from "../work-items/records.js";
 import { type AppliedRule, type ApprovalState, approvalState, mayApprove } from "./records.js";
 
 /** Merge request approval status (document 2); real servers say more. */
-export function presentApprovalStatus(context: Context, project: Project, mergeRequest: MergeRequest): Record<string, Json> {
-  const { id, iid, project_id, title, description, state, created_at, updated_at, merge_status } = mergeRequest;
+export function presentApprovalStatus(context: Context, found: FoundMergeRequest): Record<string, Json> {
+  const { project, mergeRequest } = found;
   const approvals = approvalState(context, project, mergeRequest);
   return {
-    id,
-    iid,
-    project_id,
-    title,
-    description: textOrNull(description),
-    state,
-    created_at,
-    updated_at,
-    merge_status,
+    ...picked(mergeRequest, "id", "iid", "project_id", "title"),
+    description: textOrNull(mergeRequest.description),
+    ...picked(mergeRequest, "state", "created_at", "updated_at", "merge_status"),
     approvals_required: approvals.required,
     approvals_left: approvals.left,
     approved_by: mergeRequest.approvals
       .flatMap((one) => context.store.users.get(one.user_id) ?? [])
       .map((user) => ({ user: presentUser(context, user) })),
-    ...(context.instance.dialect === "vendor" ? vendorStatus(context, project, mergeRequest, approvals) : {}),
+    ...(context.instance.dialect === "vendor" ? vendorStatus(context, found, approvals) : {}),
   };
 }
 
 /** What real servers show of the approvals beyond the documents. */
 function vendorStatus(
   context: Context,
-  project: Project,
-  mergeRequest: MergeRequest,
+  { project, mergeRequest }: FoundMergeRequest,
   { isApproved, rules }: ApprovalState,
 ): Record<string, Json> {
   const { store, user } = context;
@@ -64,7 +57,7 @@ function vendorStatus(
 }
 
 /** Approval state (document 2). */
-export function presentApprovalState(context: Context, project: Project, mergeRequest: MergeRequest): Record<string, Json> {
+export function presentApprovalState(context: Context, { project, mergeRequest }: FoundMergeRequest): Record<string, Json> {
   const { overwritten, rules } = approvalState(context, project, mergeRequest);
   return { approval_rules_overwritten: overwritten, rules: rules.map((one) => presentAppliedRule(context, one)) };
 }

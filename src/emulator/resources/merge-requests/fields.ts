@@ -1,13 +1,12 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import type { Project, User } from "../../core/records.js";
 import { conflict, forbidden } from "../../core/replies.js";
 import { hasBranch } from "../../core/repository.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 import type { Issue, MergeRequest } from "../work-items/records.js";
-import { closedIssues, closingText } from "../work-items/references.js";
+import { CLOSES, closedIssues, closingText } from "../work-items/references.js";
 import { given, peopleSeeing, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
 import { seenIssues } from "../work-items/visibility.js";
 import type { FoundMergeRequest } from "./lookup.js";
@@ -42,7 +41,7 @@ export function isDraft(title: string): boolean {
   return /^\s*(draft:|\[draft\]|\(draft\))/i.test(title);
 }
 
-/** An issue of an external tracker: all that the platform knows of it. */
+/** An issue of an external tracker, as it is shown: all that the platform knows of it. */
 type ExternalIssue = { readonly id: string; readonly title: string };
 
 /** Integrations that are issue trackers (document 2, Project integrations). */
@@ -50,17 +49,13 @@ const TRACKERS: readonly string[] = ["bugzilla", "custom-issue-tracker", "ewm"];
 
 const KEY = String.raw`\b[A-Z][A-Z0-9_]*-\d+`;
 
-const WORD = String.raw`\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):?\s+`;
-
 /**
  * What a merge request closes when it is merged, as far as the user sees it (document 3, closes_issues). While a tracker outside is active in the
  * project, its issues are named by keys such as `ABC-12`, and by `#12` where the project has no issues of its own.
  */
 export function closedByMerge(
   world: PlatformState,
-  project: Project,
-  mergeRequest: MergeRequest,
-  user: User,
+  { project, mergeRequest, user }: FoundMergeRequest,
 ): (Issue | ExternalIssue)[] {
   const own = seenIssues({ store: world.store, user }, closedIssues(world, mergeRequest));
   const hasTracker = world.store.integrations
@@ -69,21 +64,16 @@ export function closedByMerge(
   return hasTracker ? [...own, ...externalIssues(world, project, mergeRequest)] : own;
 }
 
-/** An issue of an external tracker as it is shown. */
+/** True for an issue of an external tracker. */
 export function isExternal(issue: Issue | ExternalIssue): issue is ExternalIssue {
   return typeof issue.id === "string";
-}
-
-/** An external issue, document 3: string `id` and title. */
-export function presentExternalIssue({ id, title }: ExternalIssue): Record<string, Json> {
-  return { id, title };
 }
 
 function externalIssues(world: PlatformState, project: Project, mergeRequest: MergeRequest): ExternalIssue[] {
   if (mergeRequest.target_branch !== project.attributes["default_branch"]) return [];
   if (project.attributes["autoclose_referenced_issues"] === false) return [];
   const key = isAvailable(project, "issues_access_level", true) ? KEY : String.raw`(?:${KEY}|#\d+)`;
-  const closing = new RegExp(String.raw`${WORD}(?:${key}(?:\s*,?\s+and\s+|\s*,?\s*))+`, "gi");
+  const closing = new RegExp(String.raw`${CLOSES}(?:${key}(?:\s*,?\s+and\s+|\s*,?\s*))+`, "gi");
   const statements = closingText(world, mergeRequest).match(closing) ?? [];
   const keys = statements.join(" ").match(new RegExp(key, "g")) ?? [];
   return [...new Set(keys.map((one) => one.replace(/^#/, "")))].map((id) => ({ id, title: `External Issue ${id}` }));

@@ -2,6 +2,7 @@ import { findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
 import { type Reply, forbidden } from "../../core/replies.js";
+import { projectsIn } from "../groups/reach.js";
 import { rulesFor } from "../merge-request-approvals/records.js";
 import { type Deployment, deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import {
@@ -12,18 +13,18 @@ import {
   type Question,
   among,
   commonFilters,
-  filterOf,
   idOrWord,
   namesOf,
   readIdOrWord,
   refuseBoth,
+  seenItems,
   sorted,
   userId,
   wordOf,
 } from "../work-items/filters.js";
 import type { Place } from "../work-items/present.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
-import { projectsBelow, sightOf } from "../work-items/visibility.js";
+import { sightOf } from "../work-items/visibility.js";
 import { recheckLater } from "./mergeability.js";
 import { presentMergeRequest } from "./present.js";
 
@@ -37,7 +38,7 @@ export function listGroupMergeRequests(context: Context): Reply {
   requireUser(context);
   const group = findGroup(context);
   const mergeRequests = context.store.of(mergeRequestTable);
-  const found = projectsBelow(context.store, group).flatMap((project) => mergeRequests.where("project", project.id));
+  const found = projectsIn(context.store, group).flatMap((project) => mergeRequests.where("project", project.id));
   return mergeRequestPage(context, found, group);
 }
 
@@ -52,24 +53,14 @@ export function listProjectMergeRequests(context: Context): Reply {
 
 /** One page of the given merge requests that the caller sees, with all the filters and orders that the operation declares. */
 export function mergeRequestPage(context: Context, candidates: Iterable<MergeRequest>, place: Place): Reply {
-  const { store, params } = context;
-  const user = requireUser(context);
-  const isWanted = filterOf(context, MERGE_REQUEST_FILTERS);
-  const sight = sightOf(store, user);
-  const withoutArchived = params.flag("non_archived") === true;
-  const found: MergeRequest[] = [];
-  for (const mergeRequest of candidates) {
-    if (!isWanted(mergeRequest)) continue;
-    const project = store.projects.get(mergeRequest.project_id);
-    if (project === undefined || (withoutArchived && project.archived)) continue;
-    if (sight(project).mergeRequests) found.push(mergeRequest);
-  }
+  requireUser(context);
+  const found = seenItems(context, candidates, MERGE_REQUEST_FILTERS, ({ mergeRequests }) => mergeRequests);
   const shown: number[] = [];
   const reply = page(sorted(context, found, COMMON_ORDERS), context, (mergeRequest) => {
     shown.push(mergeRequest.id);
     return presentMergeRequest(context, mergeRequest, { place });
   });
-  if (params.flag("with_merge_status_recheck") === true) recheckLater(context, shown);
+  if (context.params.flag("with_merge_status_recheck") === true) recheckLater(context, shown);
   return reply;
 }
 

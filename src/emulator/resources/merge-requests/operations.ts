@@ -22,7 +22,7 @@ import { withId } from "../work-items/sent.js";
 import { timeHandlers } from "../work-items/time.js";
 import { seenIssues } from "../work-items/visibility.js";
 import { cancelMerge } from "./auto-merge.js";
-import { closedByMerge, isExternal, presentExternalIssue, requireEditor } from "./fields.js";
+import { closedByMerge, isExternal, requireEditor } from "./fields.js";
 import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./lists.js";
 import { type FoundMergeRequest, commitsOf, findMergeRequest, startOf, withMergeRequest } from "./lookup.js";
 import { recheckLater, recheckMergeStatuses } from "./mergeability.js";
@@ -62,41 +62,34 @@ export default {
     "GET /merge_requests": listMergeRequests,
     "GET /projects/{id}/merge_requests": listProjectMergeRequests,
     "GET /groups/{id}/merge_requests": listGroupMergeRequests,
-    "GET /projects/{id}/merge_requests/{merge_request_iid}": withMergeRequest((context, { mergeRequest }) => {
+    [`GET ${at}`]: withMergeRequest((context, { mergeRequest }) => {
       if (mergeRequest.merge_status === "unchecked") recheckLater(context, [mergeRequest.id]);
       return ok(present(context, mergeRequest));
     }),
     "POST /projects/{id}/merge_requests": (context) => created(present(context, createMergeRequest(context))),
-    "PUT /projects/{id}/merge_requests/{merge_request_iid}": withMergeRequest((context, found) =>
-      ok(present(context, updateMergeRequest(context, found))),
-    ),
-    "DELETE /projects/{id}/merge_requests/{merge_request_iid}": withMergeRequest((context, found) => {
+    [`PUT ${at}`]: withMergeRequest((context, found) => ok(present(context, updateMergeRequest(context, found)))),
+    [`DELETE ${at}`]: withMergeRequest((context, found) => {
       deleteMergeRequest(context, found);
       return noContent();
     }),
-    "PUT /projects/{id}/merge_requests/{merge_request_iid}/merge": withMergeRequest(accept),
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/merge_ref": withMergeRequest(
-      (context, { project, mergeRequest, user }) => ok({ commit_id: mergeRef(context, project, mergeRequest, user) }),
+    [`PUT ${at}/merge`]: withMergeRequest(accept),
+    [`GET ${at}/merge_ref`]: withMergeRequest((context, found) => ok({ commit_id: mergeRef(context, found) })),
+    [`POST ${at}/cancel_merge_when_pipeline_succeeds`]: withMergeRequest((context, { project, mergeRequest, user }) => {
+      const mayMerge = mayUpdateBranch(context.store, user, project, mergeRequest.target_branch);
+      if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
+      if (mergeRequest.state === "merged" || mergeRequest.state === "closed") throw notAllowed();
+      if (!mergeRequest.merge_when_pipeline_succeeds) throw new HttpError(406, { message: "Can't cancel the automatic merge" });
+      const open = cancelMerge(context, mergeRequest);
+      return context.instance.dialect === "vendor" ? created({ status: "success" }) : ok(present(context, open));
+    }),
+    [`PUT ${at}/rebase`]: withMergeRequest(startRebase),
+    [`GET ${at}/closes_issues`]: withMergeRequest((context, found) =>
+      page(closedByMerge(context, found), context, (issue) =>
+        isExternal(issue) ? issue : presentIssue(context, issue, { place: found.project }),
+      ),
     ),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds": withMergeRequest(
-      (context, { project, mergeRequest, user }) => {
-        const mayMerge = mayUpdateBranch(context.store, user, project, mergeRequest.target_branch);
-        if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
-        if (mergeRequest.state === "merged" || mergeRequest.state === "closed") throw notAllowed();
-        if (!mergeRequest.merge_when_pipeline_succeeds) throw new HttpError(406, { message: "Can't cancel the automatic merge" });
-        const open = cancelMerge(context, mergeRequest);
-        return context.instance.dialect === "vendor" ? created({ status: "success" }) : ok(present(context, open));
-      },
-    ),
-    "PUT /projects/{id}/merge_requests/{merge_request_iid}/rebase": withMergeRequest(startRebase),
-    "GET /projects/{id}/merge_requests/{merge_request_iid}/closes_issues": withMergeRequest(
-      (context, { project, mergeRequest, user }) =>
-        page(closedByMerge(context, project, mergeRequest, user), context, (issue) =>
-          isExternal(issue) ? presentExternalIssue(issue) : presentIssue(context, issue, { place: project }),
-        ),
-    ),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/subscribe": (context) => subscribe(context, true),
-    "POST /projects/{id}/merge_requests/{merge_request_iid}/unsubscribe": (context) => subscribe(context, false),
+    [`POST ${at}/subscribe`]: (context) => subscribe(context, true),
+    [`POST ${at}/unsubscribe`]: (context) => subscribe(context, false),
     [`GET ${at}/participants`]: onOne((context, { mergeRequest }) =>
       page(participants(context.store, mergeRequestItem(mergeRequest)), context, (user) => presentUser(context, user)),
     ),

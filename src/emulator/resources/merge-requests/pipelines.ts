@@ -2,6 +2,7 @@ import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import { picked } from "../../core/records.js";
 import { type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import type { MergeRequest } from "../work-items/records.js";
 
@@ -22,7 +23,7 @@ export function presentPipeline(world: PlatformState, { id, sha, ref, status, pr
 
 /** `head_pipeline` of a merge request (document 3). */
 export function presentHeadPipeline(world: PlatformState, pipeline: Pipeline): Record<string, Json> {
-  const { created_at, updated_at, started_at, finished_at } = pipeline;
+  const { started_at, finished_at } = pipeline;
   const commit = commitWith(world.store, pipeline.project_id, pipeline.sha);
   return {
     ...presentPipeline(world, pipeline),
@@ -30,10 +31,7 @@ export function presentHeadPipeline(world: PlatformState, pipeline: Pipeline): R
     tag: pipeline.tag,
     yaml_errors: null,
     user: userSummary(world, pipeline.user_id),
-    created_at,
-    updated_at,
-    started_at,
-    finished_at,
+    ...picked(pipeline, "created_at", "updated_at", "started_at", "finished_at"),
     committed_at: null,
     duration: started_at === null || finished_at === null ? null : seconds(started_at, finished_at),
     coverage: coverage(world, pipeline),

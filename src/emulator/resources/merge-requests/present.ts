@@ -2,7 +2,7 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { changesBetween, commitsBetween, mergeBase } from "../../core/git/history.js";
 import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import { type Project, picked } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
@@ -12,6 +12,7 @@ import {
   presentReferences,
   presentTimeStats,
   presentUsers,
+  projectOf,
   taskCounts,
   textOrNull,
   milestoneWith,
@@ -36,7 +37,7 @@ export function presentMergeRequest(
   mergeRequest: MergeRequest,
   view: MergeRequestView = {},
 ): Record<string, Json> {
-  const project = targetOf(context, mergeRequest);
+  const project = projectOf(context, mergeRequest);
   if (context.params.text("view") === "simple")
     return (context.instance.dialect === "neutral" ? presentSimple : presentBasic)(context, mergeRequest, project);
   const place = view.place === undefined ? project : view.place;
@@ -44,7 +45,8 @@ export function presentMergeRequest(
   return {
     ...presentBasic(context, mergeRequest, project),
     ...people(context, mergeRequest),
-    ...branches(mergeRequest),
+    ...picked(mergeRequest, "target_branch", "source_branch", "source_project_id"),
+    target_project_id: mergeRequest.project_id,
     ...merging(context, mergeRequest),
     ...(context.instance.dialect === "vendor" ? furtherMerging(context, mergeRequest, project) : {}),
     ...talk(context, mergeRequest),
@@ -84,27 +86,15 @@ function people(context: Context, mergeRequest: MergeRequest): Record<string, Js
   };
 }
 
-function branches({ target_branch, source_branch, source_project_id, project_id }: MergeRequest): Record<string, Json> {
-  return { target_branch, source_branch, source_project_id, target_project_id: project_id };
-}
-
 function merging({ store }: PlatformState, mergeRequest: MergeRequest): Record<string, Json> {
-  const { draft, sha, merge_commit_sha, squash_commit_sha, merge_status, squash } = mergeRequest;
-  const { should_remove_source_branch, force_remove_source_branch, allow_collaboration } = mergeRequest;
   return {
-    draft,
-    work_in_progress: draft,
-    merge_when_pipeline_succeeds: mergeRequest.merge_when_pipeline_succeeds,
-    merge_status,
-    sha,
-    merge_commit_sha,
-    squash_commit_sha,
-    should_remove_source_branch,
-    force_remove_source_branch,
-    allow_collaboration,
-    allow_maintainer_to_push: allow_collaboration,
-    squash,
-    has_conflicts: merge_status === "cannot_be_merged",
+    draft: mergeRequest.draft,
+    work_in_progress: mergeRequest.draft,
+    ...picked(mergeRequest, "merge_when_pipeline_succeeds", "merge_status", "sha", "merge_commit_sha", "squash_commit_sha"),
+    ...picked(mergeRequest, "should_remove_source_branch", "force_remove_source_branch", "allow_collaboration"),
+    allow_maintainer_to_push: mergeRequest.allow_collaboration,
+    squash: mergeRequest.squash,
+    has_conflicts: mergeRequest.merge_status === "cannot_be_merged",
     blocking_discussions_resolved: areDiscussionsResolved({ store }, mergeRequest),
     approvals_before_merge: mergeRequest.approvals_before_merge,
   };
@@ -133,12 +123,6 @@ function talk(context: Context, mergeRequest: MergeRequest): Record<string, Json
     time_stats: presentTimeStats(mergeRequest),
     task_completion_status: taskCounts(mergeRequest.description),
   };
-}
-
-function targetOf({ store }: PlatformState, mergeRequest: MergeRequest): Project {
-  const project = store.projects.get(mergeRequest.project_id);
-  if (project === undefined) throw new Error(`merge request ${mergeRequest.id} has no project`);
-  return project;
 }
 
 const MOST_CHANGES = 1000;

@@ -73,7 +73,7 @@ function rebased(
  * The hash of the commit of `refs/merge-requests/:iid/merge`: what the target branch would be after a regular merge. No branch changes. The same commit
  * is answered until one of the branches moves. Throws 400 that says why there is none (document 1, Errors).
  */
-export function mergeRef(world: PlatformState, project: Project, mergeRequest: MergeRequest, user: User): string {
+export function mergeRef(world: PlatformState, { project, mergeRequest, user }: FoundMergeRequest): string {
   const { store } = world;
   const target = branchNamed(store, project.id, mergeRequest.target_branch);
   const reason = reasonAgainst(world, mergeRequest, target?.sha);

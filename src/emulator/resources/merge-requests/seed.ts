@@ -55,34 +55,32 @@ export const mergeRequestSeed = seedPart(
   "merge_requests",
   "Merge requests between branches that are there, in the order of their numbers.",
   ENTRY,
-  addMergeRequest,
+  (world, seed) => {
+    const project = seedProject(world, seed.project);
+    const userId = (username: string): number => seedUser(world, username).id;
+    const made = ends(world, seed);
+    const { project: path, source_project: _, author, assignees = [], reviewers = [], approved_by = [], ...rest } = seed;
+    const { labels = [], milestone, merge_commit, merged_by: _merger, closed_by: _closer, ...columns } = rest;
+    world.store.of(mergeRequestTable).insert({
+      ...FRESH,
+      squash: false,
+      force_remove_source_branch: null,
+      ...columns,
+      iid: nextInternalId(world.store, "merge_requests", project.id, () => 0),
+      project_id: project.id,
+      author_id: userId(author),
+      assignee_ids: assignees.map(userId),
+      reviewer_ids: reviewers.map(userId),
+      label_ids: seedLabels(world, project, labels),
+      milestone_id: seedMilestone(world, project, milestone),
+      draft: isDraft(seed.title),
+      ...code(world, project, seed),
+      merge_commit_sha: merge_commit === undefined ? null : seedSha(world, path, merge_commit),
+      approvals: approved_by.map((username) => ({ user_id: userId(username), created_at: made.updated_at })),
+      ...made,
+    });
+  },
 );
-
-function addMergeRequest(world: PlatformState, seed: SeedMergeRequest): void {
-  const project = seedProject(world, seed.project);
-  const userId = (username: string): number => seedUser(world, username).id;
-  const made = ends(world, seed);
-  const { project: path, source_project: _, author, assignees = [], reviewers = [], approved_by = [], ...rest } = seed;
-  const { labels = [], milestone, merge_commit, merged_by: _merger, closed_by: _closer, ...columns } = rest;
-  world.store.of(mergeRequestTable).insert({
-    ...FRESH,
-    squash: false,
-    force_remove_source_branch: null,
-    ...columns,
-    iid: nextInternalId(world.store, "merge_requests", project.id, () => 0),
-    project_id: project.id,
-    author_id: userId(author),
-    assignee_ids: assignees.map(userId),
-    reviewer_ids: reviewers.map(userId),
-    label_ids: seedLabels(world, project, labels),
-    milestone_id: seedMilestone(world, project, milestone),
-    draft: isDraft(seed.title),
-    ...code(world, project, seed),
-    merge_commit_sha: merge_commit === undefined ? null : seedSha(world, path, merge_commit),
-    approvals: approved_by.map((username) => ({ user_id: userId(username), created_at: made.updated_at })),
-    ...made,
-  });
-}
 
 type Code = Pick<MergeRequest, "source_project_id" | "source_branch" | "target_branch" | "sha" | "merge_status">;
 

@@ -122,22 +122,15 @@ function checkBranches(context: Context, source: Project, project: Project, from
   return head.sha;
 }
 
+/** What no two open merge requests have alike. */
+const ENDS = ["project_id", "source_project_id", "source_branch", "target_branch"] as const;
+
 /** Throws 409 when another open merge request has the same branches. */
-function refuseTwin(
-  { store }: Context,
-  own: Pick<MergeRequest, "project_id" | "source_project_id" | "source_branch" | "target_branch"> & { readonly id?: number },
-): void {
+function refuseTwin({ store }: Context, own: Pick<MergeRequest, (typeof ENDS)[number]> & { readonly id?: number }): void {
   const twin = store
     .of(mergeRequestTable)
     .where("source", own.source_project_id)
-    .find(
-      (one) =>
-        one.state === "opened" &&
-        one.id !== own.id &&
-        one.project_id === own.project_id &&
-        one.source_branch === own.source_branch &&
-        one.target_branch === own.target_branch,
-    );
+    .find((one) => one.state === "opened" && one.id !== own.id && ENDS.every((name) => one[name] === own[name]));
   if (twin !== undefined)
     throw new HttpError(409, { message: [`Another open merge request already exists for this source branch: !${twin.iid}`] });
 }

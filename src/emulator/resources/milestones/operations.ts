@@ -1,13 +1,13 @@
-import { LEVEL, isProject, requireLevel } from "../../core/access.js";
+import { isProject } from "../../core/access.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import type { Json } from "../../core/json.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
-import { groupsBelow } from "../groups/reach.js";
 import { today } from "../projects/move.js";
 import { presentMilestone } from "../work-items/present.js";
 import { type Home, type Milestone, homeKey, issueTable, mergeRequestTable, milestoneTable } from "../work-items/records.js";
@@ -15,10 +15,11 @@ import {
   PLACES,
   type Place,
   homesAbove,
+  homesBelow,
   milestoneIssues,
   milestoneMergeRequests,
   placeAt,
-  plannedPlace,
+  promotionOf,
   seenPlace,
 } from "./records.js";
 
@@ -81,16 +82,9 @@ function list(context: Context, at: EntryHome): Reply {
   const homes: Home[] = [place.home];
   if (params.flag("include_ancestors") === true || params.flag("include_parent_milestones") === true)
     homes.push(...homesAbove(store, place));
-  if (!isProject(place.thing) && params.flag("include_descendants") === true) homes.push(...homesBelow(store, place.thing.id));
+  if (!isProject(place.thing) && params.flag("include_descendants") === true) homes.push(...homesBelow(store, place.thing));
   const found = homes.flatMap((home) => store.of(milestoneTable).where("home", homeKey(home))).filter(isAsked(context));
   return page(found.toSorted(byDueDate), context, (milestone) => present(context, milestone));
-}
-
-/** Groups below, and the projects of all of them. */
-function homesBelow(store: Store, groupId: number): Home[] {
-  const groups = groupsBelow(store, groupId).map(({ id }) => id);
-  const projects = [groupId, ...groups].flatMap((id) => store.projects.where("namespace", id));
-  return [...groups.map((id): Home => ({ kind: "group", id })), ...projects.map(({ id }): Home => ({ kind: "project", id }))];
 }
 
 function isAsked({ params }: Context): (milestone: Milestone) => boolean {
@@ -108,8 +102,7 @@ function isAsked({ params }: Context): (milestone: Milestone) => boolean {
 
 /** What is due first comes first, what is not due last. */
 function byDueDate(one: Milestone, other: Milestone): number {
-  const [left, right] = [one.due_date ?? "~", other.due_date ?? "~"];
-  return left < right ? -1 : left > right ? 1 : one.id - other.id;
+  return compare(one.due_date ?? "~", other.due_date ?? "~") || one.id - other.id;
 }
 
 /** Attributes of a milestone as they are sent; a blank date is none. */
@@ -134,7 +127,7 @@ function dayOf(text: string): string | null {
 function problemsOf(store: Store, place: Place, milestone: Partial<Milestone>): Record<string, string[]> {
   const { id, title = "", start_date = null, due_date = null } = milestone;
   const near = [place.home, ...homesAbove(store, place)];
-  const below = isProject(place.thing) ? [] : homesBelow(store, place.thing.id);
+  const below = isProject(place.thing) ? [] : homesBelow(store, place.thing);
   const isTaken = [...near, ...below]
     .flatMap((home) => store.of(milestoneTable).where("home", homeKey(home)))
     .some((other) => other.id !== id && other.title === title);
@@ -183,23 +176,15 @@ function assign(store: Store, before: ReadonlySet<number>, milestone_id: number 
       if (item.milestone_id !== null && before.has(item.milestone_id)) table.update(item.id, { milestone_id });
 }
 
-/** The milestone becomes the group's, in the place of those of its title in all projects of the group. */
+/** The milestone becomes the group's, in the place of those of its title. */
 function promote(context: Context): Reply {
-  const { store } = context;
-  const place = plannedPlace(context, "project");
-  const group = isProject(place.thing) ? store.groups.get(place.thing.namespace_id) : undefined;
-  if (group === undefined) throw badRequest("Project does not belong to a group.");
-  requireLevel(context, group, LEVEL.reporter);
-  const milestone = find(context, place);
-  const home: Home = { kind: "group", id: group.id };
-  const merged = homesBelow(store, group.id)
-    .filter(({ kind }) => kind === "project")
-    .flatMap((below) => store.of(milestoneTable).where("home", homeKey(below)))
-    .filter(({ title }) => title === milestone.title);
-  const { id: _, ...columns } = milestone;
-  const promoted = store.of(milestoneTable).insert({ ...columns, home, iid: nextIid(store, home) });
-  assign(store, new Set(merged.map(({ id }) => id)), promoted.id);
-  for (const { id } of merged) store.of(milestoneTable).delete(id);
+  const table = context.store.of(milestoneTable);
+  const { place, above, projects } = promotionOf(context, "Project does not belong to a group.");
+  const { id: _, ...columns } = find(context, place);
+  const merged = projects.flatMap((home) => table.where("home", homeKey(home))).filter(({ title }) => title === columns.title);
+  const promoted = table.insert({ ...columns, home: above.home, iid: nextIid(context.store, above.home) });
+  assign(context.store, new Set(merged.map(({ id }) => id)), promoted.id);
+  for (const { id } of merged) table.delete(id);
   return created(present(context, promoted));
 }
 

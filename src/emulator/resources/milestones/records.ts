@@ -2,16 +2,16 @@ import { LEVEL, findGroup, findProject, groupChain, isProject, requireLevel } fr
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
 import type { Group, Project } from "../../core/records.js";
-import type { Reply } from "../../core/replies.js";
+import { type Reply, badRequest } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
-import { groupsBelow } from "../groups/reach.js";
+import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { type Home, type Milestone, issueTable, mergeRequestTable } from "../work-items/records.js";
 import { seenIssues, seenMergeRequests } from "../work-items/visibility.js";
 
 /** Labels, milestones and boards are for planners and up. */
-const PLANNER = LEVEL.guest + 5;
+export const PLANNER = LEVEL.guest + 5;
 
 /** A project or group, with the name that what hangs on it knows it by. */
 export interface Place {
@@ -50,14 +50,31 @@ export function homesAbove(store: Store, { thing }: Place): Home[] {
   return ids.map((id) => ({ kind: "group", id }));
 }
 
-function projectsOf({ store }: Context, { thing }: Place): Project[] {
-  if (isProject(thing)) return [thing];
-  return [thing, ...groupsBelow(store, thing.id)].flatMap(({ id }) => store.projects.where("namespace", id));
+/** Groups below a group, and the projects of all of them and of the group itself. */
+export function homesBelow(store: Store, group: Group): Home[] {
+  const groups = groupsBelow(store, group.id).map(({ id }): Home => ({ kind: "group", id }));
+  return [...groups, ...projectHomes(store, group)];
+}
+
+/** All projects in a group and below it. */
+const projectHomes = (store: Store, group: Group): Home[] => projectsIn(store, group).map(({ id }) => ({ kind: "project", id }));
+
+/**
+ * Where a label or milestone of the request's project becomes its group's, in the place of those of its name in all projects of the group. Throws 400
+ * with the reason where the project has no group, and 403 for who is no Reporter of it.
+ */
+export function promotionOf(context: Context, reason: string): { place: Place; above: Place; projects: Home[] } {
+  const { store } = context;
+  const place = plannedPlace(context, "project");
+  const group = isProject(place.thing) ? store.groups.get(place.thing.namespace_id) : undefined;
+  if (group === undefined) throw badRequest(reason);
+  requireLevel(context, group, LEVEL.reporter);
+  return { place, above: { thing: group, home: { kind: "group", id: group.id } }, projects: projectHomes(store, group) };
 }
 
 /** Issues of a milestone in a project, or in all projects of a group, that the caller sees. */
 export function milestoneIssues(context: Context, place: Place, milestone: Milestone): Reply {
-  const projects = new Set(projectsOf(context, place).map(({ id }) => id));
+  const projects = new Set(projectsIn(context.store, place.thing).map(({ id }) => id));
   const issues = context.store.of(issueTable).where("milestone", milestone.id);
   const found = issues.filter(({ project_id }) => projects.has(project_id));
   return page(seenIssues(context, found), context, (issue) => presentIssue(context, issue));
@@ -65,7 +82,7 @@ export function milestoneIssues(context: Context, place: Place, milestone: Miles
 
 /** Merge requests of a milestone, as `milestoneIssues`. */
 export function milestoneMergeRequests(context: Context, place: Place, milestone: Milestone): Reply {
-  const found = projectsOf(context, place)
+  const found = projectsIn(context.store, place.thing)
     .flatMap(({ id }) => context.store.of(mergeRequestTable).where("project", id))
     .filter(({ milestone_id }) => milestone_id === milestone.id);
   return page(seenMergeRequests(context, found), context, (one) => presentMergeRequest(context, one));

@@ -4,7 +4,7 @@ import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 import { isDisplayed, presentGroupPackage, presentPackage } from "./present.js";
 import { type Package, findRegistry, mayReadPackages, packageTable } from "./records.js";
 
@@ -28,10 +28,9 @@ export function listGroupPackages(context: Context): Reply {
   const { store, params, user } = context;
   const group = findGroup(context);
   const inGroup = user === undefined ? undefined : levelsIn(store, user);
-  const groups = params.flag("exclude_subgroups") === true ? [group] : [group, ...groupsBelow(store, group.id)];
+  const own = params.flag("exclude_subgroups") === true ? store.projects.where("namespace", group.id) : projectsIn(store, group);
   const projects = new Map(
-    groups
-      .flatMap(({ id }) => store.projects.where("namespace", id))
+    own
       .filter((project) => canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup))
       .map((project) => [project.id, project] as const),
   );

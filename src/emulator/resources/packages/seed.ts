@@ -1,6 +1,6 @@
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
-import { type Seeded, TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedList, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime } from "../../core/seed.js";
 import { pipelinesIn } from "../pipelines/lookup.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, addPackageFile, packageTable } from "./records.js";
@@ -21,9 +21,7 @@ const PACKAGE = seedObject(["project", "name", "package_type"], {
 });
 
 /** Packages of a seed, with their files: no documented endpoint publishes any. */
-export const packageSeed = seedPart("packages", "Packages that projects published, with their files.", PACKAGE, addPackage);
-
-function addPackage(world: PlatformState, seed: Seeded<typeof PACKAGE>): void {
+export const packageSeed = seedPart("packages", "Packages that projects published, with their files.", PACKAGE, (world, seed) => {
   const project = seedProject(world, seed.project);
   const at = seedTime(seed.at ?? "-1d");
   const pipeline_ids = (seed.pipelines ?? []).map((ref) => pipelineOf(world, project, ref));
@@ -41,7 +39,7 @@ function addPackage(world: PlatformState, seed: Seeded<typeof PACKAGE>): void {
   });
   for (const { file_name, content = file_name, size = Buffer.byteLength(content) } of seed.files ?? [])
     addPackageFile(world.store, row, content, { file_name, size, created_at: at });
-}
+});
 
 function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {
   const pipeline = pipelinesIn(store, project.id).findLast((one) => one.ref === ref);

@@ -1,12 +1,12 @@
-import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
+import { LEVEL, refuseArchived, requireLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { forbidden, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { revokeJobToken } from "../jobs/records.js";
-import { isAvailable } from "../projects/attributes.js";
 import { mayUpdateBranch } from "../projects/protection.js";
+import { projectWith } from "../projects/rules.js";
 import { type Job, type Pipeline, agentTable, deploymentTable, environmentTable, jobTable, pipelineTable } from "./records.js";
 
 /** What a job has that has not run yet. */
@@ -28,10 +28,7 @@ export const FRESH = {
  * project cannot be seen, 401 or 403 when its jobs may not be read.
  */
 export function readableProject(context: Context): Project {
-  const project = findProject(context);
-  const { store, user } = context;
-  const isMember = user !== undefined && (user.is_admin || accessLevel(store, user, project) > LEVEL.none);
-  if (!isAvailable(project, "builds_access_level", isMember)) throw forbidden();
+  const project = projectWith(context, "builds_access_level");
   if (project.attributes["public_builds"] === false) requireLevel(context, project, LEVEL.reporter);
   return project;
 }

@@ -1,8 +1,8 @@
-import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
+import { LEVEL, type LevelInGroup, accessLevel, findProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { numberSetting } from "../../core/instance-settings.js";
 import type { Project, User, Visibility } from "../../core/records.js";
-import { HttpError } from "../../core/replies.js";
+import { HttpError, forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { type RuleViolations, isMoreOpen, pathFormat, restricted } from "../groups/rules.js";
@@ -83,6 +83,15 @@ function visibilityProblems(context: Context, { visibility, namespace }: Project
   if (namespace.kind === "group" && isMoreOpen(visibility, namespace.group.visibility))
     problems.push(`${visibility} is not allowed in a ${namespace.group.visibility} group.`);
   return problems;
+}
+
+/** The project of the request, where a feature of it is open to the caller. Throws 404 where the project is not seen, 403 where the feature is off. */
+export function projectWith(context: Context, feature: string): Project {
+  const project = findProject(context);
+  const { store, user } = context;
+  const isMember = user !== undefined && (user.is_admin || accessLevel(store, user, project) > LEVEL.none);
+  if (!isAvailable(project, feature, isMember)) throw forbidden();
+  return project;
 }
 
 /**

@@ -26,6 +26,16 @@ export function accessFrom(store: Store, access_level: number): readonly BranchA
   return [{ id: store.of(entryTable).allocate(), access_level, user_id: null, group_id: null }];
 }
 
+const LONGEST_NAME = 255;
+
+/** What is wrong with the name of what is to be protected, in sentences. */
+export function nameProblems(name: string): string[] {
+  return [
+    ...(name.trim() === "" ? ["Name can't be blank"] : []),
+    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
+  ];
+}
+
 /**
  * A list after a request: an entry without id is added, one with an id changes that entry, or removes it with `_destroy`; entries that are not named
  * stay (the reference of real servers, kinds, section 2.2). Throws 404 for an id that is not in the list.

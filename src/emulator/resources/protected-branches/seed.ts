@@ -5,7 +5,7 @@ import type { Schema } from "../../core/schema.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions } from "../../core/seed-part.js";
 import { seedEntry } from "../../core/seed.js";
 import type { Store } from "../../core/store.js";
-import { groupsBelow } from "../groups/reach.js";
+import { projectsIn } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
@@ -80,10 +80,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
  * reference of real servers, kinds, share with a group).
  */
 export function revokeBranchAccess(store: Store, holder: Group | Project): void {
-  const projects = isProject(holder)
-    ? [holder]
-    : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
-  for (const project of projects) {
+  for (const project of projectsIn(store, holder)) {
     const isKept = (entry: StoredAccess[number]): boolean => typeof entry === "number" || isEntitled(store, project, entry);
     for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
       const kept = entries.filter((entry) => isEntitled(store, project, entry));

@@ -4,6 +4,7 @@ import { page } from "../../core/pages.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
 import { HttpError, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
+import { nameProblems } from "../protected-branches/entries.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
 import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
@@ -12,8 +13,6 @@ import { protectedEnvironmentSeed } from "./seed.js";
 type Draft = Omit<EnvironmentProtection, "id" | "updated_at">;
 
 type Stored = Omit<EnvironmentProtection, "id">;
-
-const LONGEST_NAME = 255;
 
 const MOST_APPROVALS = 5;
 
@@ -112,13 +111,6 @@ function change(context: Context, holder: Group | Project, before: Draft): Store
     problems.push(`Required approval count must be in 0..${MOST_APPROVALS}`);
   if (problems.length > 0) throw new HttpError(422, { message: problems });
   return draft;
-}
-
-function nameProblems(name: string): string[] {
-  return [
-    ...(name.trim() === "" ? ["Name can't be blank"] : []),
-    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
-  ];
 }
 
 function tierProblems({ limits }: Context, name: string): string[] {

@@ -1,4 +1,3 @@
-import type { PlatformState } from "../../core/context.js";
 import type { JsonObject } from "../../core/json.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions, seedPart } from "../../core/seed-part.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
@@ -20,19 +19,17 @@ export const protectedEnvironmentSeed = seedPart(
   "protected_environments",
   "Deployment tiers that groups protect, and who may deploy and must approve.",
   ENVIRONMENT,
-  addEnvironment,
+  (world, seed) => {
+    const group = seedGroup(world, seed.group);
+    const entries = (sent: Seeded<typeof ENVIRONMENT>["approval_rules"]): JsonObject[] =>
+      (sent ?? []).map((entry) => seedEntry(world, entry));
+    world.store.protectedEnvironments.insert({
+      group_id: group.id,
+      name: seed.name,
+      required_approval_count: seed.required_approval_count ?? 0,
+      deploy_access_levels: applyEntries(world, [], entries(seed.deploy_access_levels), readAccess(world, group)),
+      approval_rules: applyEntries(world, [], entries(seed.approval_rules), readApproval(world, group)),
+      updated_at: new Date().toISOString(),
+    });
+  },
 );
-
-function addEnvironment(world: PlatformState, seed: Seeded<typeof ENVIRONMENT>): void {
-  const group = seedGroup(world, seed.group);
-  const entries = (sent: Seeded<typeof ENVIRONMENT>["approval_rules"]): JsonObject[] =>
-    (sent ?? []).map((entry) => seedEntry(world, entry));
-  world.store.protectedEnvironments.insert({
-    group_id: group.id,
-    name: seed.name,
-    required_approval_count: seed.required_approval_count ?? 0,
-    deploy_access_levels: applyEntries(world, [], entries(seed.deploy_access_levels), readAccess(world, group)),
-    approval_rules: applyEntries(world, [], entries(seed.approval_rules), readApproval(world, group)),
-    updated_at: new Date().toISOString(),
-  });
-}

@@ -5,11 +5,9 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { HttpError, type Reply, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { applyAccess } from "../protected-branches/entries.js";
+import { applyAccess, nameProblems } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";
 import { type ProtectedTag, protectedTagTable, protectedTagsOf } from "./records.js";
-
-const LONGEST_NAME = 255;
 
 /**
  * Protected tags of projects: they are made and taken away, never changed (the reference of real servers, kinds, section 1).
@@ -57,8 +55,7 @@ function protect(context: Context): Reply {
   if (sent.length === 0) sent.push({ access_level: LEVEL.maintainer });
   const { entries: made, problems } = applyAccess(store, project, "create", [], sent);
   const wrong = [
-    ...(name.trim() === "" ? ["Name can't be blank"] : []),
-    ...(Array.from(name).length > LONGEST_NAME ? [`Name is too long (maximum is ${LONGEST_NAME} characters)`] : []),
+    ...nameProblems(name),
     ...(protectedTagsOf(store, project.id).some((tag) => tag.name === name) ? ["Name has already been taken"] : []),
     ...problems,
   ];

@@ -3,8 +3,8 @@ import { type Json, isObject } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, badRequest, created, invalid, notFound, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
-import { linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";
-import { RELEASE_LINK_TYPES, type Release, type ReleaseLink, releaseLinkTable } from "./records.js";
+import { type FoundRelease, linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";
+import { RELEASE_LINK_TYPES, type ReleaseLink, releaseLinkTable } from "./records.js";
 
 /** A link that no release has yet. */
 type Draft = Pick<ReleaseLink, "name" | "url" | "filepath" | "link_type">;
@@ -29,39 +29,39 @@ export function linksSent(assets: Readonly<Record<string, Json>> | undefined): D
 /** Endpoints of single links (beyond the documents; the reference of real servers, section H). */
 export const linkHandlers: Readonly<Record<string, Handler>> = {
   "GET /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = readableRelease(context);
-    return page(linksOf(context, release), context, (link) => presentLink(context, link, release, project));
+    const found = readableRelease(context);
+    return page(linksOf(context, found.release), context, (link) => presentLink(context, link, found));
   },
   "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = readableRelease(context);
-    return ok(presentLink(context, findLink(context, release), release, project));
+    const found = readableRelease(context);
+    return ok(presentLink(context, findLink(context, found), found));
   },
   "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const { project, release } = releaseToChange(context);
+    const found = releaseToChange(context);
     const draft = draftOf(context.params.sent());
-    check(draft, linksOf(context, release));
-    const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: release.id });
-    return created(presentLink(context, link, release, project));
+    check(draft, linksOf(context, found.release));
+    const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: found.release.id });
+    return created(presentLink(context, link, found));
   },
   "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const { project, release } = releaseToChange(context);
-    const link = findLink(context, release);
+    const found = releaseToChange(context);
+    const link = findLink(context, found);
     const draft = draftOf({ ...link, ...context.params.sent() });
-    const others = linksOf(context, release).filter((other) => other.id !== link.id);
+    const others = linksOf(context, found.release).filter((other) => other.id !== link.id);
     check(draft, others);
-    return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), release, project));
+    return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), found));
   },
   "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context): Reply => {
-    const { project, release } = releaseToChange(context);
-    const link = findLink(context, release);
+    const found = releaseToChange(context);
+    const link = findLink(context, found);
     context.store.of(releaseLinkTable).delete(link.id);
-    return ok(presentLink(context, link, release, project));
+    return ok(presentLink(context, link, found));
   },
 };
 
-function findLink({ store, params }: Context, release: Release): ReleaseLink {
+function findLink({ store, params }: Context, { release }: FoundRelease): ReleaseLink {
   const link = store.of(releaseLinkTable).get(params.requiredNumber("link_id"));
-  if (link === undefined || link.release_id !== release.id) throw notFound("Link");
+  if (link?.release_id !== release.id) throw notFound("Link");
   return link;
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.js";
+import { compare } from "../../core/order.js";
 import { page } from "../../core/pages.js";
 import { type Reply, acted, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
@@ -27,28 +28,19 @@ const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role
 export default {
   operations: {
     "GET /projects/{id}/releases": listReleases,
-    "GET /projects/{id}/releases/{tag_name}": (context) => {
-      const { project, release } = readableRelease(context);
-      return ok(presentRelease(context, release, project));
-    },
-    "POST /projects/{id}/releases": (context) => {
-      const { project, release } = createRelease(context);
-      return created(presentNewRelease(context, release, project));
-    },
-    "PUT /projects/{id}/releases/{tag_name}": (context) => {
-      const { project, release } = updateRelease(context);
-      return ok(presentRelease(context, release, project));
-    },
+    "GET /projects/{id}/releases/{tag_name}": (context) => ok(presentRelease(context, readableRelease(context))),
+    "POST /projects/{id}/releases": (context) => created(presentNewRelease(context, createRelease(context))),
+    "PUT /projects/{id}/releases/{tag_name}": (context) => ok(presentRelease(context, updateRelease(context))),
     "DELETE /projects/{id}/releases/{tag_name}": (context) => {
-      const { project, release } = releaseToChange(context);
-      const reply = ok(presentRelease(context, release, project));
-      eraseRelease(context.store, release);
+      const found = releaseToChange(context);
+      const reply = ok(presentRelease(context, found));
+      eraseRelease(context.store, found.release);
       return reply;
     },
     "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
-      const { project, release } = releaseToChange(context);
-      collect(context, release);
-      return acted(context, presentRelease(context, release, project));
+      const found = releaseToChange(context);
+      collect(context, found.release);
+      return acted(context, presentRelease(context, found));
     },
     ...linkHandlers,
     "GET /projects/{id}/releases/permalink/latest": permalink,
@@ -64,8 +56,8 @@ function listReleases(context: Context): Reply {
   const key = (release: Release): string => (params.text("order_by") === "created_at" ? release.created_at : release.released_at);
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const found = store.of(releaseTable).where("project", project.id);
-  const sorted = found.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id));
-  return page(sorted, context, (release) => presentRelease(context, release, project));
+  const sorted = found.sort((a, b) => sign * (compare(key(a), key(b)) || a.id - b.id));
+  return page(sorted, context, (release) => presentRelease(context, { project, release }));
 }
 
 function toLatest(context: Context): Reply {

@@ -23,9 +23,16 @@ import {
 
 const FORMATS = ["zip", "tar.gz", "tar.bz2", "tar"];
 
+/** A release with its project. */
+export interface FoundRelease {
+  readonly project: Project;
+  readonly release: Release;
+}
+
 /** Release, document 2. Who may not read the code sees neither the tag nor what leads to it (the reference of real servers). */
-export function presentRelease(context: Context, release: Release, project: Project): Record<string, Json> {
+export function presentRelease(context: Context, found: FoundRelease): Record<string, Json> {
   const { store, params, instance } = context;
+  const { project, release } = found;
   const { tag, name, description, created_at, released_at } = release;
   const readsCode = mayReadCode(context, project);
   const milestones = presentMilestones(context, release);
@@ -41,7 +48,7 @@ export function presentRelease(context: Context, release: Release, project: Proj
     author: userSummary(context, release.author_id),
     upcoming_release: isUpcoming(release),
     ...(instance.dialect === "vendor" && milestones.length === 0 ? {} : { milestones }),
-    assets: assets(context, release, project, readsCode),
+    assets: assets(context, found, readsCode),
   };
   if (!readsCode) return reply;
   return {
@@ -51,7 +58,7 @@ export function presentRelease(context: Context, release: Release, project: Proj
     tag_path: `${path}/tags/${tag}`,
     evidences: evidencesOf(context, release).map((evidence) => ({
       sha: evidence.sha,
-      filepath: evidencePath(context, evidence, release, project),
+      filepath: evidencePath(context, evidence, found),
       collected_at: evidence.collected_at,
     })),
     _links: {
@@ -62,14 +69,14 @@ export function presentRelease(context: Context, release: Release, project: Proj
 }
 
 /** The reply of a creation also carries `evidence_sha`, of which real servers know nothing any more. */
-export function presentNewRelease(context: Context, release: Release, project: Project): Json {
-  const reply = presentRelease(context, release, project);
+export function presentNewRelease(context: Context, found: FoundRelease): Json {
+  const reply = presentRelease(context, found);
   if (context.instance.dialect === "vendor") return reply;
-  return { ...reply, evidence_sha: evidencesOf(context, release)[0]?.sha ?? null };
+  return { ...reply, evidence_sha: evidencesOf(context, found.release)[0]?.sha ?? null };
 }
 
 /** A link of a release, document 2, Release, `assets`; one with a path has an address of its own below the release. */
-export function presentLink(context: PlatformState, link: ReleaseLink, release: Release, project: Project): Json {
+export function presentLink(context: PlatformState, link: ReleaseLink, { project, release }: FoundRelease): Json {
   const { id, name, url, filepath, link_type } = link;
   const direct_asset_url = filepath === null ? url : `${addressOf(context, project, release)}/downloads${filepath}`;
   const external = !url.startsWith(`${context.instance.url}/${project.path_with_namespace}/`);
@@ -86,9 +93,10 @@ export function isUpcoming(release: Release): boolean {
   return Date.parse(release.released_at) > Date.now();
 }
 
-function assets(context: Context, release: Release, project: Project, readsCode: boolean): Json {
+function assets(context: Context, found: FoundRelease, readsCode: boolean): Json {
   const { store, instance } = context;
-  const links = linksOf(context, release).map((link) => presentLink(context, link, release, project));
+  const { project, release } = found;
+  const links = linksOf(context, release).map((link) => presentLink(context, link, found));
   if (!readsCode) return { count: links.length, links };
   const file = `${project.path}-${release.tag.replaceAll("/", "-")}`;
   const archive = `${instance.url}/${project.path_with_namespace}/-/archive/${encodeTag(release.tag)}/${encodeTag(file)}`;
@@ -96,14 +104,14 @@ function assets(context: Context, release: Release, project: Project, readsCode:
   const reply = { count: links.length + sources.length, sources, links };
   if (instance.dialect === "vendor") return reply;
   const [first] = store.of(evidenceTable).where("release", release.id);
-  return { ...reply, evidence_file_path: first === undefined ? null : evidencePath(context, first, release, project) };
+  return { ...reply, evidence_file_path: first === undefined ? null : evidencePath(context, first, found) };
 }
 
 function evidencesOf({ store }: PlatformState, release: Release): Evidence[] {
   return store.of(evidenceTable).where("release", release.id);
 }
 
-function evidencePath(context: PlatformState, { id }: Evidence, release: Release, project: Project): string {
+function evidencePath(context: PlatformState, { id }: Evidence, { project, release }: FoundRelease): string {
   return `${addressOf(context, project, release)}/evidences/${id}.json`;
 }
 
@@ -171,14 +179,14 @@ export function findToChange(context: Context): { project: Project; user: User }
 }
 
 /** The release of the path, for who may read the code. */
-export function readableRelease(context: Context): { project: Project; release: Release } {
+export function readableRelease(context: Context): FoundRelease {
   const project = findReleasing(context);
   requireCode(context, project);
   return { project, release: findRelease(context, project) };
 }
 
 /** The release of the path, for who may change it. */
-export function releaseToChange(context: Context): { project: Project; release: Release } {
+export function releaseToChange(context: Context): FoundRelease {
   const { project } = findToChange(context);
   return { project, release: findRelease(context, project) };
 }

@@ -6,12 +6,13 @@ import type { Project } from "../../core/records.js";
 import { HttpError, badRequest, conflict } from "../../core/replies.js";
 import { addTag, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
+import { timeSent } from "../work-items/sent.js";
 import { linksSent } from "./links.js";
-import { collectInTime, findRelease, findToChange, isUpcoming } from "./present.js";
+import { type FoundRelease, collectInTime, findRelease, findToChange, isUpcoming } from "./present.js";
 import { type Release, evidenceTable, milestonesTitled, releaseLinkTable, releaseTable } from "./records.js";
 
 /** POST of a release: its tag is created when there is none. 409 when the tag has a release, 422 when the tag cannot be created. */
-export function createRelease(context: Context): { project: Project; release: Release } {
+export function createRelease(context: Context): FoundRelease {
   const { store, params } = context;
   const { project, user } = findToChange(context);
   checkLimits(context);
@@ -30,7 +31,7 @@ export function createRelease(context: Context): { project: Project; release: Re
     author_id: user.id,
     milestone_ids,
     created_at: now,
-    released_at: timeSent(context) ?? now,
+    released_at: timeSent(context, "released_at") ?? now,
   });
   for (const link of links) store.of(releaseLinkTable).insert({ ...link, release_id: release.id });
   collectInTime(context, release);
@@ -38,7 +39,7 @@ export function createRelease(context: Context): { project: Project; release: Re
 }
 
 /** PUT of a release: what is sent changes; an empty list of milestones removes all. Real servers refuse a request that changes nothing. */
-export function updateRelease(context: Context): { project: Project; release: Release } {
+export function updateRelease(context: Context): FoundRelease {
   const { store, params, instance } = context;
   const { project } = findToChange(context);
   checkLimits(context);
@@ -50,7 +51,7 @@ export function updateRelease(context: Context): { project: Project; release: Re
     ...(params.has("name") ? { name: nameSent(context) ?? before.tag } : {}),
     ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
     ...(titles === undefined ? {} : { milestone_ids: milestonesTitled(context, project, titles) }),
-    released_at: timeSent(context) ?? before.released_at,
+    released_at: timeSent(context, "released_at") ?? before.released_at,
   });
   const isMoved = release.released_at !== before.released_at;
   if (isMoved && isUpcoming(release)) collectInTime(context, release);
@@ -91,9 +92,4 @@ function isTagName(name: string): boolean {
 function nameSent({ params }: Context): string | undefined {
   const name = params.text("name");
   return name === undefined || name.trim() === "" ? undefined : name;
-}
-
-function timeSent({ params }: Context): string | undefined {
-  const time = params.text("released_at") ?? "";
-  return time === "" ? undefined : new Date(time).toISOString();
 }

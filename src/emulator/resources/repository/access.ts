@@ -11,6 +11,9 @@ import { CREDENTIAL_NAMES } from "../../core/url.js";
 import { defaultProtection, mayPushTo } from "../projects/protection.js";
 import { mayReadCode } from "../releases/present.js";
 
+/** Whoever may read the code, also with a token for that alone. */
+export const reading = { role: "anyone", scopes: ["read_repository"] } as const;
+
 /** What real servers say to who may not push to a branch. */
 export const NO_PUSH = "You are not allowed to push into this branch";
 

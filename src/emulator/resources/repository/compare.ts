@@ -12,8 +12,6 @@ import { presentCommit, presentPatch } from "../commits/present.js";
 import { mayReadCode } from "../releases/present.js";
 import { defaultBranch, findCode } from "./access.js";
 
-export const reading = { role: "anyone", scopes: ["read_repository"] } as const;
-
 export function compare(context: Context): Reply {
   const { store, params, instance } = context;
   const project = findCode(context);

@@ -20,15 +20,13 @@ import { accessFrom } from "../protected-branches/entries.js";
 import { mayCreateTag, mayRemoveTag } from "../protected-tags/records.js";
 import { presentTag } from "../tags/present.js";
 import { mergeRequestTable } from "../work-items/records.js";
-import { checkFilePath, defaultBranch, findCode, findPushable, isRefName, pageFrom, requirePush } from "./access.js";
+import { checkFilePath, defaultBranch, findCode, findPushable, isRefName, pageFrom, reading, requirePush } from "./access.js";
 import { FORMATS, archive, at, headerText, rawReply, snapshot } from "./archive.js";
 import { blamed } from "./blame.js";
-import { base, compare, contributors, reading } from "./compare.js";
+import { base, compare, contributors } from "./compare.js";
 import { commitSeed, tagSeed } from "./seed.js";
 
 const atFile = "/projects/{id}/repository/files/{file_path}";
-
-const readingFiles = { role: "anyone", scopes: ["read_repository"] } as const;
 
 const last_commit_id = { type: "string" } as const;
 
@@ -66,14 +64,14 @@ const tag = "/projects/{id}/repository/tags/{tag_name}";
 export default {
   operations: {
     [`GET ${atFile}`]: {
-      ...readingFiles,
+      ...reading,
       handler: (context) => {
         const file = findFile(context);
         return { ...ok({ ...file.facts, content: file.bytes.toString("base64") }), headers: headersOf(file.facts) };
       },
     },
     [`GET ${atFile}/raw`]: {
-      ...readingFiles,
+      ...reading,
       jobToken: true,
       handler: (context) => {
         const file = findFile(context);
@@ -82,7 +80,7 @@ export default {
       },
     },
     [`GET ${atFile}/blame`]: {
-      ...readingFiles,
+      ...reading,
       handler: (context) => {
         const file = findFile(context);
         return { ...ok(blamed(context, file.commit, file.path)), headers: headersOf(file.facts) };
@@ -91,15 +89,15 @@ export default {
     [`POST ${atFile}`]: (context) => written(context, "create"),
     [`PUT ${atFile}`]: { parameters: { last_commit_id }, handler: (context) => written(context, "update") },
     [`DELETE ${atFile}`]: (context) => written(context, "delete"),
-    "GET /projects/{id}/repository/tree": { ...readingFiles, handler: list },
+    "GET /projects/{id}/repository/tree": { ...reading, handler: list },
     "GET /projects/{id}/repository/blobs/{sha}": {
-      ...readingFiles,
+      ...reading,
       handler: (context) => {
         const { sha, bytes } = findBlob(context);
         return ok({ size: bytes.length, encoding: "base64", content: bytes.toString("base64"), sha });
       },
     },
-    "GET /projects/{id}/repository/blobs/{sha}/raw": { ...readingFiles, handler: (context) => rawReply(findBlob(context).bytes) },
+    "GET /projects/{id}/repository/blobs/{sha}/raw": { ...reading, handler: (context) => rawReply(findBlob(context).bytes) },
     "DELETE /projects/{id}/repository/merged_branches": (context) => {
       const { project } = findPushable(context);
       later(context, context.instance.workerDelay, "deleteMergedBranches", project.id);

@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitTable } from "../../core/git/records.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../../core/repository.js";
-import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../core/seed.js";
 
 /** A commit of a seed; its branch begins with it when it is not there. */
@@ -25,34 +25,30 @@ export const commitSeed = seedPart(
   "commits",
   "Commits, in their order; a branch that is not there yet begins at `from`, else at the default branch. `changes` gives paths their content, null deletes.",
   COMMIT,
-  addSeedCommit,
+  (world, seed) => {
+    const project = seedProject(world, seed.project);
+    if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
+      addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
+    const head = branchNamed(world.store, project.id, seed.branch)?.sha;
+    const merged = seed.merges === undefined ? undefined : seedSha(world, seed.project, seed.merges);
+    addCommit(world, project.id, seed.branch, {
+      message: seed.message,
+      author: seedUser(world, seed.author),
+      changes: seed.changes ?? {},
+      at: seed.at === undefined ? undefined : seedTime(seed.at),
+      ...(head === undefined || merged === undefined ? {} : { parent_ids: [head, merged] }),
+    });
+  },
 );
 
-export const tagSeed = seedPart("tags", "Tags, at the default branch unless `ref` says otherwise.", TAG, addSeedTag);
-
-function addSeedCommit(world: PlatformState, seed: Seeded<typeof COMMIT>): void {
-  const project = seedProject(world, seed.project);
-  if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
-    addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
-  const head = branchNamed(world.store, project.id, seed.branch)?.sha;
-  const merged = seed.merges === undefined ? undefined : seedSha(world, seed.project, seed.merges);
-  addCommit(world, project.id, seed.branch, {
-    message: seed.message,
-    author: seedUser(world, seed.author),
-    changes: seed.changes ?? {},
-    at: seed.at === undefined ? undefined : seedTime(seed.at),
-    ...(head === undefined || merged === undefined ? {} : { parent_ids: [head, merged] }),
-  });
-}
-
-function addSeedTag(world: PlatformState, seed: Seeded<typeof TAG>): void {
+export const tagSeed = seedPart("tags", "Tags, at the default branch unless `ref` says otherwise.", TAG, (world, seed) => {
   const project = seedProject(world, seed.project);
   const ref = seed.ref ?? project.attributes["default_branch"];
   const sha = seedSha(world, seed.project, typeof ref === "string" ? ref : "");
   const creator = world.store.users.get(project.creator_id) ?? { name: "Unknown", email: "unknown@example.com" };
   const annotation = seed.message === undefined ? null : { message: seed.message, tagger: creator, at: project.created_at };
   addTag(world.store, project.id, seed.name, sha, annotation);
-}
+});
 
 /** Hash of the commit that a branch, tag or hash of a seed means. Throws when there is none. */
 export function seedSha(world: PlatformState, project: string, ref: string): string {

@@ -15,6 +15,7 @@ import type { Resource } from "../../core/resource.js";
 import { presentCommit } from "../commits/present.js";
 import { KINDS } from "../discussions/kinds.js";
 import { presentNote } from "../discussions/present.js";
+import { projectsIn } from "../groups/reach.js";
 import { presentIssue } from "../issues/present.js";
 import { allMembers } from "../members/records.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
@@ -34,7 +35,7 @@ import {
   noteableKey,
   snippetTable,
 } from "../work-items/records.js";
-import { projectsBelow, seesIssue, sightOf } from "../work-items/visibility.js";
+import { seesIssue, sightOf } from "../work-items/visibility.js";
 
 /** Where a search looks. */
 interface Field {
@@ -189,7 +190,7 @@ export default {
       handler: (context) => {
         const group = findGroup(context);
         return found(context, {
-          projects: projectsBelow(context.store, group),
+          projects: projectsIn(context.store, group),
           groups: [group],
           people: peopleOf(context, group),
         });

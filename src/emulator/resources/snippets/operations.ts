@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
-import { LEVEL, accessLevel, canSee, findProject, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { isAvailable } from "../projects/attributes.js";
+import { projectWith } from "../projects/rules.js";
 import { type Snippet, snippetTable } from "../work-items/records.js";
 import { forgetSnippet } from "../work-items/removal.js";
 import { given } from "../work-items/sent.js";
@@ -18,8 +19,8 @@ const CHANGEABLE = ["content", "description", "file_name", "files", "title", "vi
 /** Pieces of text that people keep for themselves or in a project. No collection: both dialects keep them, and who sees one its visibility says. */
 export default {
   operations: {
-    ...operationsAt("/snippets", "{id}", findPersonal),
-    ...operationsAt(PROJECT, "{snippet_id}", (context) => findIn(context, readable(context))),
+    ...operationsAt("/snippets", "{id}", (context) => find(context, "id", null)),
+    ...operationsAt(PROJECT, "{snippet_id}", (context) => find(context, "snippet_id", readable(context).id)),
     "GET /snippets": (context) => {
       const { id } = requireUser(context);
       return list(context, personal(context), ({ author_id }) => author_id === id);
@@ -101,32 +102,21 @@ function list(
 
 function isSeen({ store, user }: Context, { visibility, author_id, project_id }: Snippet): boolean {
   if (user?.is_admin === true || user?.id === author_id) return true;
-  if (project_id === null) return visibility === "public" || (visibility === "internal" && user !== undefined);
+  const isOpen = visibility === "public" || (visibility === "internal" && user !== undefined);
+  if (project_id === null) return isOpen;
   const project = store.projects.get(project_id);
   if (project === undefined || !canSee(store, user, project)) return false;
   const isMember = user !== undefined && accessLevel(store, user, project) > LEVEL.none;
-  const isOpen = visibility === "public" || (visibility === "internal" && user !== undefined) || isMember;
-  return isOpen && isAvailable(project, "snippets_access_level", isMember);
-}
-
-function findPersonal(context: Context): Snippet {
-  const snippet = context.store.of(snippetTable).get(Number(context.params.requiredText("id")));
-  if (snippet === undefined || snippet.project_id !== null || !isSeen(context, snippet)) throw notFound("Snippet");
-  return snippet;
+  return (isOpen || isMember) && isAvailable(project, "snippets_access_level", isMember);
 }
 
 /** The project, where its snippets are open to the caller. */
-function readable(context: Context): Project {
-  const project = findProject(context);
-  const { store, user } = context;
-  const isMember = user !== undefined && (user.is_admin || accessLevel(store, user, project) > LEVEL.none);
-  if (!isAvailable(project, "snippets_access_level", isMember)) throw forbidden();
-  return project;
-}
+const readable = (context: Context): Project => projectWith(context, "snippets_access_level");
 
-function findIn(context: Context, project: Project): Snippet {
-  const snippet = context.store.of(snippetTable).get(Number(context.params.requiredText("snippet_id")));
-  if (snippet?.project_id !== project.id || !isSeen(context, snippet)) throw notFound("Snippet");
+/** The snippet of a project, or of nobody but its author. Throws 404 where it is not seen. */
+function find(context: Context, place: string, project_id: number | null): Snippet {
+  const snippet = context.store.of(snippetTable).get(Number(context.params.requiredText(place)));
+  if (snippet?.project_id !== project_id || !isSeen(context, snippet)) throw notFound("Snippet");
   return snippet;
 }
 

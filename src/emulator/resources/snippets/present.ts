@@ -1,6 +1,6 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
 import { badParameters, badRequest } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
@@ -42,7 +42,7 @@ export function filesOf({ files, file_name }: Snippet): readonly SnippetFile[] {
 
 /** The files of a new snippet: a list of them, or one by its content. */
 export function newFiles({ params }: Context): readonly SnippetFile[] {
-  const list = recordsIn(params.get("files"));
+  const list = objectsIn(params.get("files"));
   const content = params.text("content");
   if (list.length > 0 && content !== undefined) throw badParameters("files, content are mutually exclusive");
   if (list.length === 0 && content === undefined)
@@ -56,7 +56,7 @@ export function newFiles({ params }: Context): readonly SnippetFile[] {
 /** What a change makes of the files of a snippet: actions on several, or the name and content of the only one. */
 export function changedFiles({ params }: Context, snippet: Snippet): readonly SnippetFile[] {
   const before = filesOf(snippet);
-  const actions = recordsIn(params.get("files"));
+  const actions = objectsIn(params.get("files"));
   if (actions.length > 0) return actions.reduce((files, one) => acted(files, one), before);
   const [content, name] = [params.text("content"), params.text("file_name")];
   if (content === undefined && name === undefined) return before;
@@ -90,8 +90,4 @@ function namedPath(value: Json | undefined): string {
   const path = textOf(value);
   if (path === "") throw badParameters("files[0][file_path] is missing");
   return path;
-}
-
-function recordsIn(value: Json | undefined): readonly Readonly<Record<string, Json>>[] {
-  return Array.isArray(value) ? (value as readonly Json[]).flatMap((one) => (isObject(one) ? [one] : [])) : [];
 }

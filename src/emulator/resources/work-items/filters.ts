@@ -16,6 +16,7 @@ import {
   noteableKey,
   reactionTable,
 } from "./records.js";
+import { type Sight, sightOf } from "./visibility.js";
 
 /** The filters that lists of issues and of merge requests share; each list has those that it declares. */
 export function commonFilters(kind: Noteable["kind"]): readonly FilterGroup<WorkItem>[] {
@@ -58,6 +59,26 @@ export function filterOf<T>(context: Context, groups: readonly FilterGroup<T>[])
   const not = new Parameters(params.record("not") ?? {});
   const unwanted = groups.flatMap((group) => group({ ...common, asked: not, named: (parameter) => `not[${parameter}]` }));
   return (item) => wanted.every((filter) => filter(item)) && !unwanted.some((filter) => filter(item));
+}
+
+/** Of some items those that pass the filters and that the caller sees; with `non_archived` none of archived projects. */
+export function seenItems<T extends WorkItem>(
+  context: Context,
+  items: Iterable<T>,
+  groups: readonly FilterGroup<T>[],
+  sees: (sight: Sight, item: T) => boolean,
+): T[] {
+  const { store, user, params } = context;
+  const isWanted = filterOf(context, groups);
+  const sight = sightOf(store, user);
+  const withoutArchived = params.flag("non_archived") === true;
+  const found: T[] = [];
+  for (const item of items) {
+    const project = isWanted(item) ? store.projects.get(item.project_id) : undefined;
+    if (project === undefined || (withoutArchived && project.archived)) continue;
+    if (sees(sight(project), item)) found.push(item);
+  }
+  return found;
 }
 
 /** Throws 400 when both parameters were sent (document 3: exclusive pairs; the words from the reference of real servers). */

@@ -4,7 +4,7 @@ import { renderWorkingTime } from "../../core/durations.js";
 import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Project } from "../../core/records.js";
+import { type Group, type Project, picked } from "../../core/records.js";
 import { type Issue, type Label, type MergeRequest, type Milestone, labelTable, milestoneTable } from "./records.js";
 
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */
@@ -22,6 +22,13 @@ function relative(project: Project, place: Place, short: string): string {
   if (place === null) return full;
   if (isProject(place)) return place.id === project.id ? short : full;
   return place.id === project.namespace_id ? `${project.path}${short}` : full;
+}
+
+/** The project that an issue is in, or that a merge request goes into. */
+export function projectOf({ store }: PlatformState, { id, iid, project_id }: Issue | MergeRequest): Project {
+  const project = store.projects.get(project_id);
+  if (project === undefined) throw new Error(`issue or merge request ${iid}, of the id ${id}, has no project`);
+  return project;
 }
 
 /** Document 3, Time stats. */
@@ -65,7 +72,7 @@ function presentLabel({ name, color, description, text_color }: Label): Record<s
 
 /** Document 3, Milestone. A group's milestone has no project, and says which group it is of. */
 export function presentMilestone({ store, instance }: PlatformState, milestone: Milestone): Record<string, Json> {
-  const { id, iid, home, title, description, state, created_at, updated_at, due_date, start_date } = milestone;
+  const { id, iid, home } = milestone;
   const isOfProject = home.kind === "project";
   const path = isOfProject
     ? (store.projects.get(home.id)?.path_with_namespace ?? "")
@@ -75,13 +82,9 @@ export function presentMilestone({ store, instance }: PlatformState, milestone: 
     iid,
     project_id: isOfProject ? home.id : null,
     ...(isOfProject ? {} : { group_id: home.id }),
-    title,
-    description: textOrNull(description),
-    state,
-    created_at,
-    updated_at,
-    due_date,
-    start_date,
+    title: milestone.title,
+    description: textOrNull(milestone.description),
+    ...picked(milestone, "state", "created_at", "updated_at", "due_date", "start_date"),
     web_url: `${instance.url}/${path}/-/milestones/${iid}`,
   };
 }

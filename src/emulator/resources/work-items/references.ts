@@ -12,12 +12,11 @@ const LINK = String.raw`https?://[^\s<>]+/-/`;
 
 const ISSUE = String.raw`(?:(?:${PATH})?#\d+|${LINK}issues/\d+)`;
 
+/** The words before what a merge request closes. */
+export const CLOSES = String.raw`\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):?\s+`;
+
 /** "Closes #1", "fixes: #1, #2 and group/project#3", "Implements https://…/-/issues/4". */
-const CLOSING = new RegExp(
-  String.raw`\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):?\s+` +
-    String.raw`(?:(?:issues?\s+)?${ISSUE}(?:\s*,?\s+and\s+|\s*,?\s*))+`,
-  "gi",
-);
+const CLOSING = new RegExp(String.raw`${CLOSES}(?:(?:issues?\s+)?${ISSUE}(?:\s*,?\s+and\s+|\s*,?\s*))+`, "gi");
 
 const ISSUE_REFERENCE = new RegExp(String.raw`(?<path>${PATH})?#(?<iid>\d+)|(?<link>${LINK})issues/(?<linked>\d+)`, "g");
 

@@ -1,7 +1,7 @@
 import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
-import { type Seeded, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedProject, seedTime } from "../../core/seed.js";
 import type { Row, Table } from "../../core/table.js";
 import { type Home, epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "./records.js";
@@ -69,10 +69,12 @@ const LABEL = seedObject(["name"], {
   priority: { type: "integer" },
 });
 
-type SeedLabel = Seeded<typeof LABEL>;
-
 /** Labels of a seed, in a project or a group. */
-export const labelSeed = seedPart("labels", "Labels of projects and groups.", LABEL, addLabel);
+export const labelSeed = seedPart("labels", "Labels of projects and groups.", LABEL, (world, { project, group, ...label }) => {
+  const home = seedHome(world, { project, group }, `the label ${label.name}`);
+  const preset = { color: "#428BCA", text_color: "#FFFFFF", description: null, priority: null };
+  world.store.of(labelTable).insert({ ...preset, ...label, home });
+});
 
 const MILESTONE = seedObject(["title"], {
   ...HOME_SEED,
@@ -84,31 +86,8 @@ const MILESTONE = seedObject(["title"], {
   created_at: SEED_TIME,
 });
 
-type SeedMilestone = Seeded<typeof MILESTONE>;
-
 /** Milestones of a seed, in a project or a group. */
-export const milestoneSeed = seedPart("milestones", "Milestones of projects and groups.", MILESTONE, addMilestone);
-
-const ITERATION = seedObject(["group", "start_date", "due_date"], {
-  group: TEXT,
-  title: TEXT,
-  description: TEXT,
-  start_date: SEED_DAY,
-  due_date: SEED_DAY,
-});
-
-type SeedIteration = Seeded<typeof ITERATION>;
-
-/** Iterations of a seed; whether one is past, current or upcoming follows from its days. */
-export const iterationSeed = seedPart("iterations", "Iterations of groups.", ITERATION, addIteration);
-
-function addLabel(world: PlatformState, { project, group, ...label }: SeedLabel): void {
-  const home = seedHome(world, { project, group }, `the label ${label.name}`);
-  const preset = { color: "#428BCA", text_color: "#FFFFFF", description: null, priority: null };
-  world.store.of(labelTable).insert({ ...preset, ...label, home });
-}
-
-function addMilestone(world: PlatformState, seed: SeedMilestone): void {
+export const milestoneSeed = seedPart("milestones", "Milestones of projects and groups.", MILESTONE, (world, seed) => {
   const milestones = world.store.of(milestoneTable);
   const home = seedHome(world, seed, `the milestone ${seed.title}`);
   const created_at = seedTime(seed.created_at ?? "-0d");
@@ -123,11 +102,18 @@ function addMilestone(world: PlatformState, seed: SeedMilestone): void {
     created_at,
     updated_at: created_at,
   });
-}
+});
 
-const [UPCOMING, CURRENT, CLOSED] = [1, 2, 3];
+const ITERATION = seedObject(["group", "start_date", "due_date"], {
+  group: TEXT,
+  title: TEXT,
+  description: TEXT,
+  start_date: SEED_DAY,
+  due_date: SEED_DAY,
+});
 
-function addIteration(world: PlatformState, seed: SeedIteration): void {
+/** Iterations of a seed; whether one is past, current or upcoming follows from its days. */
+export const iterationSeed = seedPart("iterations", "Iterations of groups.", ITERATION, (world, seed) => {
   const iterations = world.store.of(iterationTable);
   const group_id = seedGroup(world, seed.group).id;
   const [start_date, due_date, today] = [seedDay(seed.start_date), seedDay(seed.due_date), seedDay("-0d")];
@@ -145,4 +131,6 @@ function addIteration(world: PlatformState, seed: SeedIteration): void {
     created_at,
     updated_at: created_at,
   });
-}
+});
+
+const [UPCOMING, CURRENT, CLOSED] = [1, 2, 3];

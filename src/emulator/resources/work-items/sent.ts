@@ -14,6 +14,12 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
+/** The time that a parameter says; undefined where it says none. */
+export function timeSent({ params }: Context, name: string): string | undefined {
+  const time = params.text(name) ?? "";
+  return time === "" ? undefined : new Date(time).toISOString();
+}
+
 /** Of several the record whose id a place of the path has. Throws 404 with the name that is given. */
 export function withId<T extends { readonly id: number }>(
   { params }: Context,

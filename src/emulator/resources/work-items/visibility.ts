@@ -1,13 +1,12 @@
 import { LEVEL, accessLevel, canSee, levelsIn } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Project, User } from "../../core/records.js";
+import type { Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
-import { groupsBelow } from "../groups/reach.js";
 import { isAvailable } from "../projects/attributes.js";
 import type { Issue, MergeRequest } from "./records.js";
 
 /** What somebody sees of a project's issues and merge requests. */
-interface Sight {
+export interface Sight {
   readonly issues: boolean;
   readonly mergeRequests: boolean;
   /** Confidential issues too, not only those that one wrote or is assigned to. */
@@ -69,9 +68,4 @@ export function seenMergeRequests(
     const project = store.projects.get(project_id);
     return project !== undefined && sight(project).mergeRequests;
   });
-}
-
-/** The projects of a group and of all groups below it. */
-export function projectsBelow(store: Store, group: Group): Project[] {
-  return [group, ...groupsBelow(store, group.id)].flatMap(({ id }) => store.projects.where("namespace", id));
 }
