@@ -122,6 +122,15 @@ describe("the areas of the emulator", () => {
     expect(across).toEqual([]);
   });
 
+  it("have a core with a page of contents that names each file", () => {
+    const core = "emulator/core/";
+    const page = readFileSync(join(source, core, "README.md"), "utf8");
+    const named = [...page.matchAll(/^- `([\w/-]+\.ts)`: \S/gm)].map(([, name = ""]) => name);
+    expect(named.toSorted()).toEqual(
+      files.flatMap((name) => (name.startsWith(core) ? [name.slice(core.length)] : [])).toSorted(),
+    );
+  });
+
   it("have a file of operations each", () => {
     const areas = new Set(files.flatMap((name) => areaOf(name) ?? []));
     expect([...areas].filter((area) => !files.includes(`emulator/resources/${area}/operations.ts`))).toEqual([]);

@@ -267,3 +267,16 @@ export function forgetRedirects(store: Store, kind: "group" | "project", target:
   const table = store.of(redirects);
   for (const row of table.where("target", `${kind}:${target}`)) table.delete(row.id);
 }
+
+/** Of several the record whose id a place of the path has. Throws 404 with the name that is given. */
+export function withId<T extends { readonly id: number }>(
+  { params }: Context,
+  all: readonly T[],
+  place: string,
+  what?: string,
+): T {
+  const id = params.requiredText(place);
+  const record = all.find((one) => String(one.id) === id);
+  if (record === undefined) throw notFound(what);
+  return record;
+}

@@ -300,3 +300,9 @@ export function orPreset(written: Attributes, presets: Attributes): Record<strin
 export function picked<T, K extends keyof T>(record: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
 }
+
+/** Of attributes that may be sent, those that are. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

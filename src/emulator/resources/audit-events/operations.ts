@@ -1,10 +1,9 @@
-import { LEVEL, groupFor, projectFor } from "../../core/access.js";
+import { LEVEL, groupFor, projectFor, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
-import { withId } from "../work-items/sent.js";
 import { type AuditEvent, auditTable } from "./records.js";
 
 const licensed = { tier: "premium" } as const;

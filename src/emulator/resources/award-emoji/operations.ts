@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -8,7 +8,6 @@ import { HttpError, type Reply, created, noContent, notFound, ok, unauthorized }
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";
 import { type Reaction, epicTable, noteTable, noteableKey, reactionTable } from "../work-items/records.js";
-import { withId } from "../work-items/sent.js";
 import { reactionSeed } from "./seed.js";
 
 /** What a reaction is to, and where that lies. */

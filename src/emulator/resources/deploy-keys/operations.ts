@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, projectFor, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, projectFor, requireUser, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
 import type { Project, User } from "../../core/records.js";
@@ -6,7 +6,6 @@ import { type Reply, badParameters, created, invalid, noContent, notFound, ok } 
 import type { Resource } from "../../core/resource.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
-import { withId } from "../work-items/sent.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./present.js";
 import {
   type DeployKey,

@@ -1,4 +1,4 @@
-import { checkUnmodified, requireUser } from "../../core/access.js";
+import { checkUnmodified, requireUser, withId } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context, Handler } from "../../core/context.js";
@@ -8,7 +8,6 @@ import { picked } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, noteTable, noteableKey } from "../work-items/records.js";
-import { withId } from "../work-items/sent.js";
 import {
   addComment,
   answer,

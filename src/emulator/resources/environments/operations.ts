@@ -3,7 +3,7 @@ import { LEVEL } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Project, given } from "../../core/records.js";
 import {
   type Reply,
   badParameters,
@@ -21,7 +21,6 @@ import { deployableProject, projectWithDeployments, tierOf } from "../deployment
 import { type Environment, agentTable, deploymentTable, environmentKey, environmentTable } from "../pipelines/records.js";
 import { DAY } from "../projects/move.js";
 import { presentSimple } from "../projects/present.js";
-import { given } from "../work-items/sent.js";
 
 const SHORTEST_SEARCH = 3;
 

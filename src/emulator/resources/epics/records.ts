@@ -1,11 +1,12 @@
 import type { Context } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
+import { given } from "../../core/records.js";
 import { invalid, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { colorOf, labelsIn } from "../labels/present.js";
 import { type Place, homesAbove } from "../milestones/records.js";
 import { type Epic, epicTable, labelTable } from "../work-items/records.js";
-import { given, namesSent } from "../work-items/sent.js";
+import { namesSent } from "../work-items/sent.js";
 import { seesEpic } from "./lists.js";
 
 /** The next number of an epic in its group. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withId } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, type Work, later } from "../../core/context.js";
@@ -6,7 +7,6 @@ import { type Json, isObject, objectsIn } from "../../core/json.js";
 import { page } from "../../core/pages.js";
 import { type Reply, created } from "../../core/replies.js";
 import { SEND_WEBHOOK } from "../integrations/webhooks.js";
-import { withId } from "../work-items/sent.js";
 import { hookTable, targetOf, textual } from "./records.js";
 
 /** The work that keeps what became of a message of a hook. */

@@ -1,4 +1,4 @@
-import { LEVEL, requireLevel } from "../../core/access.js";
+import { LEVEL, requireLevel, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { Json } from "../../core/json.js";
@@ -8,7 +8,6 @@ import { type Reply, conflict, created, forbidden, ok } from "../../core/replies
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { type TableDefinition, defineTable } from "../../core/table.js";
-import { withId } from "../work-items/sent.js";
 
 /** That two things belong together, or that one of them waits for the other. */
 type Link = {

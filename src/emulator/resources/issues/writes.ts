@@ -9,12 +9,12 @@ import {
 } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import type { Project, User } from "../../core/records.js";
+import { type Project, type User, given } from "../../core/records.js";
 import { forbidden, invalid } from "../../core/replies.js";
 import { mayUse } from "../projects/rules.js";
 import { type Issue, issueTable } from "../work-items/records.js";
 import { forgetIssue } from "../work-items/removal.js";
-import { given, sentAssignees, sentLabels, sentMilestone, timeSent } from "../work-items/sent.js";
+import { sentAssignees, sentLabels, sentMilestone, timeSent } from "../work-items/sent.js";
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */

@@ -5,6 +5,7 @@ import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
+import { given } from "../../core/records.js";
 import { type Reply, badParameters, conflict, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import {
@@ -19,7 +20,6 @@ import {
   seenPlace,
 } from "../milestones/records.js";
 import { type Home, type Label, labelTable } from "../work-items/records.js";
-import { given } from "../work-items/sent.js";
 import { colorOf, labelSubscriptionTable, labelsIn, presentLabel, relabel, subscriptionOf, textColorOn } from "./present.js";
 
 const LONGEST_TITLE = 255;

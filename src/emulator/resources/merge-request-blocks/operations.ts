@@ -1,4 +1,4 @@
-import { projectNamed } from "../../core/access.js";
+import { projectNamed, withId } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
@@ -20,7 +20,6 @@ import { requireEditor } from "../merge-requests/fields.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { presentMergeRequest } from "../merge-requests/present.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
-import { withId } from "../work-items/sent.js";
 import { seenMergeRequests } from "../work-items/visibility.js";
 import { type MergeRequestBlock, blocksOf, mergeRequestBlockTable } from "./records.js";
 

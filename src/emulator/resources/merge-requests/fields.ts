@@ -1,13 +1,13 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import type { Project, User } from "../../core/records.js";
+import { type Project, type User, given } from "../../core/records.js";
 import { conflict, forbidden } from "../../core/replies.js";
 import { hasBranch } from "../../core/repository.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 import type { Issue, MergeRequest } from "../work-items/records.js";
 import { CLOSES, closedIssues, closingText } from "../work-items/references.js";
-import { given, peopleSeeing, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
+import { peopleSeeing, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
 import { seenIssues } from "../work-items/visibility.js";
 import type { FoundMergeRequest } from "./lookup.js";
 

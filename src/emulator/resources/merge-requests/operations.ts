@@ -1,3 +1,4 @@
+import { withId } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
 import { type FilePatch, patchHeader, patchText, withRenames } from "../../core/git/patch.js";
@@ -18,7 +19,6 @@ import { mergeRequestItem, notesOf, participants, setSubscribed, subscribed } fr
 import { presentUsers } from "../work-items/present.js";
 import { type Issue, type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 import { closingText, issuesNamed } from "../work-items/references.js";
-import { withId } from "../work-items/sent.js";
 import { timeHandlers } from "../work-items/time.js";
 import { seenIssues } from "../work-items/visibility.js";
 import { cancelMerge } from "./auto-merge.js";

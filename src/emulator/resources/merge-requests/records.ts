@@ -1,11 +1,11 @@
 import type { Context } from "../../core/context.js";
+import { given } from "../../core/records.js";
 import { HttpError, type Reply, notAllowed, ok, unauthorized } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { mergeRequestApprovalRuleTable } from "../merge-request-approvals/records.js";
 import { deployedMergeRequestTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
-import { given } from "../work-items/sent.js";
 import { mergeLater } from "./auto-merge.js";
 import { checkSha } from "./fields.js";
 import type { FoundMergeRequest } from "./lookup.js";

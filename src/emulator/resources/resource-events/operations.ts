@@ -1,3 +1,4 @@
+import { withId } from "../../core/access.js";
 import { type Entry, type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context, Handler } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
@@ -11,7 +12,6 @@ import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { milestoneWith } from "../work-items/present.js";
 import { iterationTable, labelTable } from "../work-items/records.js";
-import { withId } from "../work-items/sent.js";
 
 /** Things of which changes are told, where they are found, and what is told of them. */
 const THINGS = [

@@ -2,14 +2,13 @@ import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Project, given } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { isAvailable } from "../projects/attributes.js";
 import { projectWith } from "../projects/rules.js";
 import { type Snippet, snippetTable } from "../work-items/records.js";
 import { forgetSnippet } from "../work-items/removal.js";
-import { given } from "../work-items/sent.js";
 import { changedFiles, filesOf, newFiles, presentSnippet } from "./present.js";
 
 const PROJECT = "/projects/{id}/snippets";

@@ -1,4 +1,4 @@
-import { requireUser } from "../../core/access.js";
+import { requireUser, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -7,7 +7,6 @@ import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { seenPlace } from "../milestones/records.js";
-import { withId } from "../work-items/sent.js";
 import { type Todo, type TodoTarget, createTodo, presentTodo, todoCause, todoHome, todoTable } from "./records.js";
 import { epicTarget, mergeRequestTarget, targetOf } from "./targets.js";
 

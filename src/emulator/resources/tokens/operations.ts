@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser } from "../../core/access.js";
+import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser, withId } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/json.js";
 import { page } from "../../core/pages.js";
@@ -8,7 +8,6 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { type GroupOrProject, sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
-import { withId } from "../work-items/sent.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
 import {
   BOT_SCOPES,

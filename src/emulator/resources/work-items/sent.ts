@@ -2,35 +2,15 @@ import { canSee, groupChain } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { Project } from "../../core/records.js";
-import { notFound } from "../../core/replies.js";
 import { homeKey, labelTable, milestoneTable } from "./records.js";
 
 /** A label that is made because it is named. */
 const NEW_LABEL = { color: "#6699cc", text_color: "#FFFFFF", description: null, priority: null } as const;
 
-/** Of attributes that may be sent, those that are. */
-export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> };
-}
-
 /** The time that a parameter says; undefined where it says none. */
 export function timeSent({ params }: Context, name: string): string | undefined {
   const time = params.text(name) ?? "";
   return time === "" ? undefined : new Date(time).toISOString();
-}
-
-/** Of several the record whose id a place of the path has. Throws 404 with the name that is given. */
-export function withId<T extends { readonly id: number }>(
-  { params }: Context,
-  all: readonly T[],
-  place: string,
-  what?: string,
-): T {
-  const id = params.requiredText(place);
-  const record = all.find((one) => String(one.id) === id);
-  if (record === undefined) throw notFound(what);
-  return record;
 }
 
 /** Of users by id those who see the project; without a licence one alone. */
