@@ -3,8 +3,8 @@ import { furtherSlug } from "./core/facts/known-integrations.js";
 import { knownOperations } from "./core/facts/known-operations.js";
 import { factsOf, nameOf, placeless } from "./core/facts/served.js";
 import type { Instance } from "./core/instance.js";
-import type { Json } from "./core/json.js";
 import { type Operation, readOperations } from "./core/operations.js";
+import type { Json } from "./core/records.js";
 import { ELSEWHERE, furtherOperations } from "./declared.js";
 
 /** One operation of a release, and how it is served: as a collection, by code of its own, as the API description has it, or not at all. */

@@ -4,7 +4,7 @@
  * 1. `core/origins.ts` refuses requests that foreign pages make a browser send.
  * 2. `core/auth.ts` finds the caller.
  * 3. `core/body.ts`, `core/brackets.ts`, `core/coerce.ts` and `core/validate.ts` read and check the parameters, by the API description (`core/operations.ts`); `core/shape.ts` takes the names of the dialect.
- * 4. The handler of the resource answers; lists go through `core/pages.ts`.
+ * 4. The handler of the resource answers; lists go through `page` (`core/context.ts`).
  * 5. `core/shape.ts` gives the reply the names of the dialect and the extent of the release.
  * 6. `core/replies.ts` adds the ETag of a read.
  *
@@ -25,12 +25,12 @@ import { addCors } from "./core/cors.js";
 import { type UnknownParameter, unknownParts } from "./core/facts/door.js";
 import { withoutUnknown } from "./core/facts/shown.js";
 import { type Instance, exists } from "./core/instance.js";
-import type { Json } from "./core/json.js";
 import { type Stats, addMoments } from "./core/moments.js";
 import type { Operation } from "./core/operations.js";
 import { type IsOwnName, refuseForeignPages } from "./core/origins.js";
 import { Parameters } from "./core/parameters.js";
 import { patternOf } from "./core/path-pattern.js";
+import type { Json } from "./core/records.js";
 import { HttpError, type Reply, asOAuthError, badParameters, noRoute, revalidated, toResponse } from "./core/replies.js";
 import type { Schema } from "./core/schema.js";
 import { shapeInput, shapeOutput, wireName } from "./core/shape.js";

@@ -1,6 +1,5 @@
 import type { PlatformState, Work } from "./core/context.js";
-import { type Json, isObject } from "./core/json.js";
-import { type ScheduledWork, type User, tables } from "./core/records.js";
+import { type Json, type ScheduledWork, type User, isObject, tables } from "./core/records.js";
 import { recordChanges } from "./resources/audit-events/records.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import formats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Json, isObject } from "../../src/emulator/core/json.js";
+import { type Json, isObject } from "../../src/emulator/core/records.js";
 import { type Schema, flatten, resolveReferences } from "../../src/emulator/core/schema.js";
 
 export type Dialect = "neutral" | "vendor";

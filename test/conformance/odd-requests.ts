@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { type Json, type JsonObject, isObject } from "../../src/emulator/core/json.js";
+import { type Json, type JsonObject, isObject } from "../../src/emulator/core/records.js";
 import { type Schema, typesOf } from "../../src/emulator/core/schema.js";
 import { described } from "./description.js";
 

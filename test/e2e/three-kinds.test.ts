@@ -8,14 +8,14 @@ import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import type * as resources from "../../src/derive/terraform/resources.js";
 import { accountOf } from "../../src/emulator/account.js";
-import type { Json } from "../../src/emulator/core/json.js";
+import type { Json } from "../../src/emulator/core/records.js";
 import type * as emulators from "../../src/emulator/index.js";
 import type * as providers from "../../src/terraform/provider.js";
-import { administratorOf, type Administrator } from "../harness/administrator.js";
+import { type Administrator, administratorOf } from "../harness/administrator.js";
 import { type CommandLine, commandLineIn } from "../harness/command-line.js";
-import { configure, Core, shown } from "../terraform/core.js";
-import { drawable, isNamedInPath, kindFile, collectionFile, specOf } from "./drawn-kinds.js";
-import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
+import { Core, configure, shown } from "../terraform/core.js";
+import { collectionFile, drawable, isNamedInPath, kindFile, specOf } from "./drawn-kinds.js";
+import { type ScratchCopy, root, scratchCopy } from "./scratch-copy.js";
 
 /** What is no kind on purpose: tokens are shown once, people come from elsewhere, what people write is content, and second sites are the operators' own. */
 const leftOut =

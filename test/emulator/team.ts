@@ -1,4 +1,4 @@
-import type { Json } from "../../src/emulator/core/json.js";
+import type { Json } from "../../src/emulator/core/records.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { type Answer, type CallOptions, type Platform, startPlatform } from "./platform.js";
 

@@ -1,5 +1,5 @@
 import { parseBrackets, refuseForbiddenNames } from "./brackets.js";
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 import { HttpError, badParameters } from "./replies.js";
 
 /** One file of a multipart body. */

@@ -1,4 +1,4 @@
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 import { badParameters } from "./replies.js";
 
 const DEEPEST = 32;

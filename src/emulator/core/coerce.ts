@@ -1,4 +1,4 @@
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 import { type Schema, flatten, typesOf } from "./schema.js";
 
 const TRUE = new Set(["true", "t", "1", "yes", "y", "on"]);

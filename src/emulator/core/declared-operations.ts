@@ -1,8 +1,8 @@
 import { knownParameters } from "./facts/known-operations.js";
 import { type ServedFacts, type ServedOperation, type ServedParameters, newestFacts } from "./facts/served.js";
 import { type Instance, exists, isAtLeast, remembered, withLate } from "./instance.js";
-import type { Json } from "./json.js";
 import type { Operation } from "./operations.js";
+import type { Json } from "./records.js";
 import type { OperationDeclaration } from "./resource.js";
 import { type Schema, typesOf } from "./schema.js";
 

@@ -1,5 +1,4 @@
-import type { Json } from "./json.js";
-import type { Attributes } from "./records.js";
+import type { Attributes, Json } from "./records.js";
 import type { Store } from "./store.js";
 
 /** What the settings that shape groups and projects are before anybody writes them (document 2, Application settings). */

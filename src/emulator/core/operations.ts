@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { schemasFolder } from "../schemas-folder.js";
 import { type Extent, once, withLate } from "./instance.js";
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 import { type Schema, flatten, references } from "./schema.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */

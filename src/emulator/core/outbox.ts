@@ -1,5 +1,5 @@
-import type { Json } from "./json.js";
 import { EMULATOR_AGENT, isLoopback } from "./origins.js";
+import type { Json } from "./records.js";
 import { parsedUrl } from "./url.js";
 
 /** Milliseconds that the other side has for its whole answer. */

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isObject } from "./json.js";
+import { type Json, type JsonObject, isObject } from "./records.js";
 import { badParameters } from "./replies.js";
 
 /**

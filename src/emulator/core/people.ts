@@ -1,7 +1,6 @@
 import type { PlatformState } from "./context.js";
 import { isAtLeast } from "./instance.js";
-import type { Json } from "./json.js";
-import type { User } from "./records.js";
+import type { Json, User } from "./records.js";
 import { uploadUrl } from "./uploads.js";
 
 /** User (summary), document 2, Shared objects. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Instance } from "./instance.js";
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 
 /** What a handler answers. Bytes and text go out as they are, everything else as JSON; no body at all when it is left out. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isObject } from "./json.js";
+import { type Json, type JsonObject, isObject } from "./records.js";
 
 /** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-dialect`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import type { PlatformState, SeedPart } from "./context.js";
-import type { JsonObject } from "./json.js";
+import type { JsonObject } from "./records.js";
 import type { Schema } from "./schema.js";
 
 interface Basics {

@@ -2,9 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { groupAt, projectNamed, userNamed } from "./access.js";
 import type { PlatformState, SeedPart } from "./context.js";
 import { exists, once, remembered } from "./instance.js";
-import type { Json, JsonObject } from "./json.js";
 import { operations } from "./operations.js";
-import type { Group, Project, User } from "./records.js";
+import type { Group, Json, JsonObject, Project, User } from "./records.js";
 import { flatten } from "./schema.js";
 import { extentOf } from "./shape.js";
 

@@ -1,5 +1,5 @@
 import { type Extent, type Instance, exists, remembered } from "./instance.js";
-import { type Json, isObject } from "./json.js";
+import { type Json, isObject } from "./records.js";
 import { type Schema, flatten } from "./schema.js";
 
 /**

@@ -1,7 +1,6 @@
 import { type AskedRelease, type PlatformRelease, releaseOf } from "./instance.js";
 import { Journal, type Operation } from "./journal.js";
-import type { Json } from "./json.js";
-import { tables } from "./records.js";
+import { type Json, tables } from "./records.js";
 import { type Change, type Row, Table, type TableDefinition } from "./table.js";
 
 type AnyTable = Table<Row, string>;

@@ -1,8 +1,6 @@
 import { LEVEL, findGroup, findProject, isProject, requireLevel } from "../../../src/emulator/core/access.js";
-import type { Context, Handler } from "../../../src/emulator/core/context.js";
-import type { Json } from "../../../src/emulator/core/json.js";
-import { page } from "../../../src/emulator/core/pages.js";
-import type { Group, Project } from "../../../src/emulator/core/records.js";
+import { type Context, type Handler, page } from "../../../src/emulator/core/context.js";
+import type { Group, Json, Project } from "../../../src/emulator/core/records.js";
 import { conflict, created, noContent, notFound, ok } from "../../../src/emulator/core/replies.js";
 import type { Resource } from "../../../src/emulator/core/resource.js";
 import { defineTable } from "../../../src/emulator/core/table.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { each, idOf } from "../answers.js";
 import type { Answer } from "../platform.js";
 import { type Team, headOf, startTeam } from "../team.js";

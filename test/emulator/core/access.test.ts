@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { LEVEL, accessLevel, findGroup, findProject, requireLevel } from "../../../src/emulator/core/access.js";
-import type { Json } from "../../../src/emulator/core/json.js";
-import type { Source, User, Visibility } from "../../../src/emulator/core/records.js";
+import type { Json, Source, User, Visibility } from "../../../src/emulator/core/records.js";
 import { ok } from "../../../src/emulator/core/replies.js";
 import { type Described, serveSection } from "../platform.js";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf } from "../../../src/emulator/account.js";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { root } from "../../e2e/scratch-copy.js";
 import { type Thing, type Vendor, startVendor } from "../config-platform.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/core/json.js";
-import { page, pageByCursor, pageById, wantsKeyset } from "../../../src/emulator/core/pages.js";
+import { page, pageByCursor, pageById, wantsKeyset } from "../../../src/emulator/core/context.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { defineTable } from "../../../src/emulator/core/table.js";
 import { type Described, serveSection, startPlatform } from "../platform.js";
 

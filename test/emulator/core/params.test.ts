@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { ok } from "../../../src/emulator/core/replies.js";
 import { type CallOptions, serveSection, startPlatform } from "../platform.js";
 

@@ -6,13 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { later } from "../../../src/emulator/core/context.js";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { accepted, ok } from "../../../src/emulator/core/replies.js";
 import { defineTable } from "../../../src/emulator/core/table.js";
 import { PATIENCE } from "../answers.js";
-import { serveSection, startPlatform } from "../platform.js";
-import type { Described } from "../platform.js";
-import type { Platform } from "../platform.js";
+import { type Described, type Platform, serveSection, startPlatform } from "../platform.js";
 
 let folder = "";
 let data = "";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf } from "../../../src/emulator/account.js";
 import { textOf } from "../../../src/emulator/core/collection/homes.js";
 import { factsFor } from "../../../src/emulator/core/facts/served.js";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import type * as emulators from "../../../src/emulator/index.js";
 import { type ScratchCopy, root, scratchCopy } from "../../e2e/scratch-copy.js";
 import { sampleOf } from "../samples.js";

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import { startPlatform } from "../platform.js";
 import { OF_GROUP, OF_PROJECT, type Rule, change, protect, startWorkshop, who, workshopSeed } from "./protected-branches.js";
 

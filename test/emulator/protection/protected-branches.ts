@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Json } from "../../../src/emulator/core/json.js";
+import type { Json } from "../../../src/emulator/core/records.js";
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
 import { type Answer, type Platform, startPlatform } from "../platform.js";
 

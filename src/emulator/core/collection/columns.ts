@@ -1,6 +1,6 @@
 import { type Context, checkLimits } from "../context.js";
 import { nextInternalId } from "../internal-ids.js";
-import type { Json } from "../json.js";
+import type { Json } from "../records.js";
 import { HttpError, invalid } from "../replies.js";
 import { entriesIn } from "./homes.js";
 import { type Collection, type Columns, type Entry, type EntryHome, homeKeyOf } from "./spec.js";

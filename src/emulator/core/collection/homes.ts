@@ -1,7 +1,6 @@
 import { LEVEL, findGroup, findProject, requireLevel, requireUser, userAt } from "../access.js";
 import type { Context } from "../context.js";
-import type { Json } from "../json.js";
-import type { Group, Project } from "../records.js";
+import type { Group, Json, Project } from "../records.js";
 import { HttpError, forbidden, notFound } from "../replies.js";
 import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 

@@ -1,9 +1,8 @@
 import { groupChain } from "../access.js";
-import type { Context } from "../context.js";
-import type { Json } from "../json.js";
+import { type Context, page } from "../context.js";
 import { compare } from "../order.js";
-import { page } from "../pages.js";
 import { userSummary } from "../people.js";
+import type { Json } from "../records.js";
 import type { Reply } from "../replies.js";
 import { entriesIn, textOf } from "./homes.js";
 import type { Collection, Entry, EntryHome } from "./spec.js";

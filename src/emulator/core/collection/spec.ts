@@ -1,6 +1,6 @@
 import type { Context } from "../context.js";
 import type { Tier } from "../instance.js";
-import type { Json } from "../json.js";
+import type { Json } from "../records.js";
 import type { HttpError, Reply } from "../replies.js";
 import { type Row, type TableDefinition, defineTable } from "../table.js";
 

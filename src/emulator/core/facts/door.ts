@@ -1,6 +1,6 @@
 import { type Instance, exists, isAtLeast } from "../instance.js";
-import { type Json, isObject } from "../json.js";
 import type { Operation } from "../operations.js";
+import { type Json, isObject } from "../records.js";
 import { wireName } from "../shape.js";
 import type { ServedFacts, ServedParameter, ServedParameters } from "./served.js";
 

@@ -1,7 +1,6 @@
 import type { Context } from "../context.js";
-import type { Json } from "../json.js";
 import type { OperationKnowledge } from "../operations.js";
-import type { Attributes } from "../records.js";
+import type { Attributes, Json } from "../records.js";
 
 /**
  * Adds to a reply what the release shows beyond what its resource knows: attributes that somebody wrote, else what is known of them before that; a value

@@ -1,9 +1,7 @@
 import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Project, type User, sourceKey } from "../../core/records.js";
+import { type Group, type Json, type Project, type User, sourceKey } from "../../core/records.js";
 import { type Reply, created, forbidden, invalid, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";

@@ -1,8 +1,7 @@
 import { BODY_LIMIT, type UploadedFile } from "../../core/body.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Json } from "../../core/json.js";
-import type { Appearance, Attributes } from "../../core/records.js";
+import type { Appearance, Attributes, Json } from "../../core/records.js";
 import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { checkImage, saveUpload } from "../../core/uploads.js";

@@ -1,6 +1,5 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Attributes } from "../../core/records.js";
+import type { Attributes, Json } from "../../core/records.js";
 
 /** What a value has to look like beside its type: it decides how it is checked and stored. */
 export type Form = "url" | "email" | "host" | "list" | "duration" | "addresses";

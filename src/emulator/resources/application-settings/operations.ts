@@ -1,8 +1,7 @@
 import type { Context, PlatformState } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { exists } from "../../core/instance.js";
-import { type Json, isObject } from "../../core/json.js";
-import type { Attributes, Settings } from "../../core/records.js";
+import { type Attributes, type Json, type Settings, isObject } from "../../core/records.js";
 import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { refuseVendorOnly } from "../../core/seed.js";

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.js";
 import { parseDuration, renderDuration } from "../../core/durations.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { hostOf, parsedUrl } from "../../core/url.js";
 import { ALIASES, type Form, NEWER, SETTINGS, type Setting, storeFurther } from "./attributes.js";
 

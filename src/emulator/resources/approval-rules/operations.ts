@@ -1,6 +1,5 @@
 import { LEVEL, checkUnmodified, findProject, requireUser, writableProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import type { ApprovalRule, Project } from "../../core/records.js";
 import { badParameters, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

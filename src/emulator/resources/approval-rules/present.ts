@@ -1,8 +1,15 @@
 import { canSee, isCurrent } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { type ApprovalRule, type Group, type ProtectedBranch, type User, picked, sourceKey } from "../../core/records.js";
+import {
+  type ApprovalRule,
+  type Group,
+  type Json,
+  type ProtectedBranch,
+  type User,
+  picked,
+  sourceKey,
+} from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentGroup } from "../groups/present.js";
 import { rulesOver } from "../protected-branches/access.js";

@@ -2,8 +2,7 @@ import { LEVEL, findProject, groupFor, projectFor, requireUser, writableProject 
 import { homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Json } from "../../core/json.js";
-import type { Attributes, Group, Project } from "../../core/records.js";
+import type { Attributes, Group, Json, Project } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";

@@ -1,8 +1,7 @@
 import { LEVEL_NAMES } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import { type Json, isObject } from "../../core/json.js";
-import type { User } from "../../core/records.js";
+import { type Json, type User, isObject } from "../../core/records.js";
 import { type Change, type Row, defineTable } from "../../core/table.js";
 import { netChanges } from "../integrations/events.js";
 

@@ -1,9 +1,7 @@
 import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser, withId } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { HttpError, type Reply, created, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";

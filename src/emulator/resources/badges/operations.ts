@@ -1,11 +1,9 @@
 import { LEVEL, findGroup, groupChain, projectFor, requireLevel } from "../../core/access.js";
 import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { tagTable } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { type Reply, invalid, notFound, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,10 +1,8 @@
 import { LEVEL, LEVEL_NAMES, groupFor, isProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Member, Project, User } from "../../core/records.js";
+import type { Group, Json, Member, Project, User } from "../../core/records.js";
 import { type Reply, badRequest, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";

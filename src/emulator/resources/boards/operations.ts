@@ -10,7 +10,7 @@ import {
 } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { badParameters, badRequest, forbidden, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { labelsIn } from "../labels/present.js";

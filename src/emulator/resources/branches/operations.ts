@@ -1,10 +1,8 @@
 import { LEVEL, accessLevel, checkUnmodified, findProject, writableProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page, wantsKeyset } from "../../core/context.js";
 import { isBefore } from "../../core/git/history.js";
 import { type Branch, branchTable } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { page, wantsKeyset } from "../../core/pages.js";
-import type { Project, User } from "../../core/records.js";
+import type { Json, Project, User } from "../../core/records.js";
 import { type Reply, badRequest, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
 import { addBranch, addCommit, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,8 +1,7 @@
 import { LEVEL, projectFor } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { type Reply, notFound, ok } from "../../core/replies.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

@@ -2,7 +2,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { forbidden, invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 

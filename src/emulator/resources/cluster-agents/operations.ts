@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { agentTable } from "../pipelines/records.js";

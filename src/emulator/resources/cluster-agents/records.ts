@@ -1,8 +1,7 @@
 import { groupChain } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline } from "../pipelines/present.js";
 import { type Agent, type Job, agentTable } from "../pipelines/records.js";

@@ -1,7 +1,6 @@
 import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import type { Commit } from "../../core/git/records.js";
-import { page } from "../../core/pages.js";
 import type { User } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { PlatformState } from "../../core/context.js";
 import type { Commit } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { type User, picked } from "../../core/records.js";
+import { type Json, type User, picked } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 

@@ -1,11 +1,9 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { isBefore } from "../../core/git/history.js";
 import { type Commit, branchTable } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
-import { type Project, type User, picked } from "../../core/records.js";
+import { type Json, type Project, type User, picked } from "../../core/records.js";
 import { type Reply, badRequest, created, forbidden, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";

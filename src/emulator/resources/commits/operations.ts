@@ -1,12 +1,10 @@
 import { textOf } from "../../core/collection/homes.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { historyOf, isBefore, startingTree } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
 import { type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { differences } from "../../core/git/trees.js";
-import type { JsonObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project, User } from "../../core/records.js";
+import type { JsonObject, Project, User } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, notFound, ok } from "../../core/replies.js";
 import { branchNamed, insertCommit, replayedTree, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

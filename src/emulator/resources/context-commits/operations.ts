@@ -3,7 +3,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, badRequest, created, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentCommit } from "../commits/present.js";

@@ -1,7 +1,6 @@
 import { findGroup, findProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import { noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";

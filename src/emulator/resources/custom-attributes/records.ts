@@ -1,5 +1,5 @@
 import type { Context, PlatformState } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
+import { type Json, isObject } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";
 import type { Home } from "../work-items/records.js";

@@ -1,6 +1,5 @@
 import { LEVEL, accessLevel, projectFor, requireUser, withId } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import type { Project, User } from "../../core/records.js";
 import { type Reply, badParameters, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { projectIdentity } from "../projects/present.js";
 import { type DeployKey, type KeyInProject, projectDeployKeyTable } from "./records.js";
 

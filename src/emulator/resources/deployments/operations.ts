@@ -1,7 +1,6 @@
 import { refuseArchived, requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import { created, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

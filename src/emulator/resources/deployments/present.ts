@@ -1,7 +1,6 @@
 import type { PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { presentDeployable } from "../jobs/present.js";
 import { type Deployment, type DeploymentApproval, jobTable } from "../pipelines/records.js";
 import { describeEntry } from "../protected-environments/present.js";

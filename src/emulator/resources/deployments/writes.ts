@@ -1,7 +1,7 @@
 import { LEVEL, checkUnmodified } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits, later } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, accepted, badRequest, forbidden, invalid, noContent } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import { type Deployment, type DeploymentState, deploymentTable } from "../pipelines/records.js";

@@ -1,7 +1,6 @@
 import { LEVEL, accessLevel, canSee, groupAt, isProject, refuseArchived, requireUser, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Project, User } from "../../core/records.js";
+import type { Group, Json, Project, User } from "../../core/records.js";
 import { type Reply, accepted, badParameters, badRequest, created, forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { markTodo } from "../todos/records.js";

@@ -1,10 +1,8 @@
 import { checkUnmodified, requireUser, withId } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context, Handler } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import { picked } from "../../core/records.js";
+import { type Context, type Handler, page } from "../../core/context.js";
+import { type Json, isObject, picked } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, noteTable, noteableKey } from "../work-items/records.js";

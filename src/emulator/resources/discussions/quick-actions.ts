@@ -1,9 +1,8 @@
 import { refuseArchived, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
 import { Parameters } from "../../core/parameters.js";
-import type { Project, User } from "../../core/records.js";
+import type { Json, Project, User } from "../../core/records.js";
 import { HttpError } from "../../core/replies.js";
 import { findIssue } from "../issues/lookup.js";
 import { promote } from "../issues/promotion.js";

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { LEVEL } from "../../core/access.js";
-import { type Context, checkLimits } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import { type Project, given } from "../../core/records.js";
+import { type Context, checkLimits, page } from "../../core/context.js";
+import { type Json, type Project, given } from "../../core/records.js";
 import {
   type Reply,
   badParameters,

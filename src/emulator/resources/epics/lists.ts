@@ -1,8 +1,7 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import { Parameters } from "../../core/parameters.js";
 import { type Reply, notFound } from "../../core/replies.js";
 import { groupsBelow } from "../groups/reach.js";

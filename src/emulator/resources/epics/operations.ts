@@ -1,9 +1,8 @@
 import { LEVEL, accessLevel, canSee, findGroup, groupNamed, requireLevel, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import type { Json } from "../../core/records.js";
 import { textColorOn } from "../labels/present.js";
 import { subscribed, votes } from "../work-items/noteables.js";
 import { presentLabels, textOrNull } from "../work-items/present.js";

@@ -1,9 +1,7 @@
 import { LEVEL, accessLevel, canSee, findProject, requireUser, userAt } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { isHiddenFrom } from "../users/lists.js";

@@ -5,8 +5,16 @@ import { treeOf } from "../../core/git/history.js";
 import { blobTable, branchTable, commitTable, tagTable, treeTable } from "../../core/git/records.js";
 import { entriesOf } from "../../core/git/trees.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import { type Json, type JsonObject, isObject, objectsIn } from "../../core/json.js";
-import { type Group, type Project, type User, picked } from "../../core/records.js";
+import {
+  type Group,
+  type Json,
+  type JsonObject,
+  type Project,
+  type User,
+  isObject,
+  objectsIn,
+  picked,
+} from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { addNote } from "../discussions/text.js";
 import { groupsBelow } from "../groups/reach.js";

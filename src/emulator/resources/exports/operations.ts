@@ -2,8 +2,7 @@ import type { Buffer } from "node:buffer";
 import { LEVEL, groupFor, isProject, projectFor, projectNamed, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
-import { type Group, type Project, orPreset } from "../../core/records.js";
+import { type Group, type Json, type Project, isObject, orPreset } from "../../core/records.js";
 import {
   HttpError,
   type Reply,

@@ -1,9 +1,8 @@
 import { LEVEL, requireLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import { HttpError, conflict, created, invalid, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { withMergeRequest } from "../merge-requests/lookup.js";

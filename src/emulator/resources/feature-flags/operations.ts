@@ -2,7 +2,7 @@ import { removeEntry } from "../../core/collection/columns.js";
 import { entriesIn, findEntry, textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, type EntryHome, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { type Json, objectsIn } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/records.js";
 import { HttpError, conflict, invalid, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { present, writtenStrategies } from "./strategies.js";

@@ -1,7 +1,7 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Entry } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { type Json, type JsonObject, isObject, objectsIn } from "../../core/json.js";
+import { type Json, type JsonObject, isObject, objectsIn } from "../../core/records.js";
 import { defineTable } from "../../core/table.js";
 
 /** Names of strategies with the parameters that each needs. */

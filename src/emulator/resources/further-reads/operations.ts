@@ -1,8 +1,6 @@
 import { LEVEL, accessLevel, canSee, findProject, requireUser, userAt } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json, Project } from "../../core/records.js";
 import { created, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentWithProjects } from "../deploy-keys/present.js";

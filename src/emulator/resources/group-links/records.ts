@@ -1,5 +1,5 @@
 import { type EntryTable, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 
 /** Links of groups to those of directories and of sign-on services. */

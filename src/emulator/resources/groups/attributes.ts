@@ -2,8 +2,7 @@ import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { instanceSetting, numberSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
-import { type Json, isObject } from "../../core/json.js";
-import { type Group, orPreset } from "../../core/records.js";
+import { type Group, type Json, isObject, orPreset } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */

@@ -1,7 +1,6 @@
 import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, keysetRefused, page, pageByCursor, wantsKeyset } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { keysetRefused, page, pageByCursor, wantsKeyset } from "../../core/pages.js";
 import type { Group } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";

@@ -1,9 +1,7 @@
 import { LEVEL, accessLevel, findGroup, groupChain, groupFor, requireLevel } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
-import type { Group } from "../../core/records.js";
+import type { Group, Json } from "../../core/records.js";
 import { HttpError, type Reply, created, noRoute, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { servedUpload } from "../../core/uploads.js";

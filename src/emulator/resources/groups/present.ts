@@ -1,8 +1,7 @@
 import { LEVEL, accessLevel, canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Json } from "../../core/json.js";
-import type { Group } from "../../core/records.js";
+import type { Group, Json } from "../../core/records.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { customAttributes } from "../custom-attributes/records.js";
 import { linksOf } from "../group-links/records.js";

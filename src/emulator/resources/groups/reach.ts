@@ -1,6 +1,5 @@
 import { isProject } from "../../core/access.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "./attributes.js";
 

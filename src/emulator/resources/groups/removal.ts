@@ -1,7 +1,6 @@
 import { LEVEL, checkUnmodified, forgetRedirects, groupFor } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { type Group, sourceKey } from "../../core/records.js";
+import { type Group, type Json, sourceKey } from "../../core/records.js";
 import { type Reply, noRoute } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";

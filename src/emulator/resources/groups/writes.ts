@@ -1,8 +1,7 @@
 import { LEVEL, canSee, findGroup, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import type { Json } from "../../core/json.js";
-import type { Attributes, Group, User, Visibility } from "../../core/records.js";
+import type { Attributes, Group, Json, User, Visibility } from "../../core/records.js";
 import { badRequest, forbidden, invalid, notFound } from "../../core/replies.js";
 import { withBothProtections } from "../projects/protection.js";
 import { inheritPushRule } from "../push-rules/records.js";

@@ -2,7 +2,7 @@ import { findEntry } from "../../core/collection/homes.js";
 import { type Columns, type Entry, type EntryHome, INSTANCE, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { type Json, objectsIn } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl, isLocalUrl } from "../../core/url.js";

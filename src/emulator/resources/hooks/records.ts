@@ -1,5 +1,5 @@
 import { defineEntries } from "../../core/collection/spec.js";
-import { type Json, objectsIn } from "../../core/json.js";
+import { type Json, objectsIn } from "../../core/records.js";
 import { HttpError } from "../../core/replies.js";
 
 /** 422 with its reason. */

@@ -5,7 +5,7 @@ import { defineEntries } from "../../core/collection/spec.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { type Instance, isAtLeast, isEnterprise, release } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, badRequest, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { uploadUrl } from "../../core/uploads.js";

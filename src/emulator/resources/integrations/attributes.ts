@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { slugsOf } from "../../core/facts/known-integrations.js";
 import type { ServedParameters } from "../../core/facts/served.js";
-import type { Json } from "../../core/json.js";
-import type { Attributes } from "../../core/records.js";
+import type { Attributes, Json } from "../../core/records.js";
 import { HttpError } from "../../core/replies.js";
 import { onlyReal } from "../../core/seed.js";
 

@@ -1,7 +1,6 @@
 import { groupChain, isProject } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Integration, Project } from "../../core/records.js";
+import type { Group, Integration, Json, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 

@@ -1,7 +1,6 @@
 import { checkUnmodified, projectNamed } from "../../core/access.js";
-import type { Context, Handler, PlatformState } from "../../core/context.js";
+import { type Context, type Handler, type PlatformState, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import { page } from "../../core/pages.js";
 import type { Integration } from "../../core/records.js";
 import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

@@ -2,8 +2,7 @@ import { LEVEL, groupFor, projectFor, writableProject } from "../../core/access.
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
-import { type Attributes, type Group, type Integration, type Project, orPreset, picked } from "../../core/records.js";
+import { type Attributes, type Group, type Integration, type Json, type Project, orPreset, picked } from "../../core/records.js";
 import { HttpError, badRequest, invalid, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";

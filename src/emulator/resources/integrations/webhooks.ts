@@ -1,7 +1,6 @@
 import { type PlatformState, later } from "../../core/context.js";
-import type { Json, JsonObject } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
-import type { Integration, Project } from "../../core/records.js";
+import type { Integration, Json, JsonObject, Project } from "../../core/records.js";
 import type { Change } from "../../core/table.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { SHAPES, TOGGLES } from "./attributes.js";

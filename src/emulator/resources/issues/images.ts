@@ -1,10 +1,8 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, refuseArchived, requireUser } from "../../core/access.js";
 import type { UploadedFile } from "../../core/body.js";
-import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Context, type PlatformState, checkLimits, page } from "../../core/context.js";
+import type { Json, Project } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, badRequest, created, forbidden, noContent, ok } from "../../core/replies.js";
 import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { SEED_TIME, seedTime } from "../../core/seed.js";

@@ -1,9 +1,10 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
+  type Place,
+  milestoneWith,
   presentLabels,
   presentReferences,
   presentTimeStats,
@@ -11,9 +12,7 @@ import {
   projectOf,
   taskCounts,
   textOrNull,
-  milestoneWith,
 } from "../work-items/present.js";
-import type { Place } from "../work-items/present.js";
 import { type Epic, type Issue, epicTable, issueTable, iterationTable } from "../work-items/records.js";
 import { closingMergeRequests } from "../work-items/references.js";
 

@@ -1,7 +1,6 @@
 import { findGroup, findProject, groupChain } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { type Iteration, iterationTable } from "../work-items/records.js";

@@ -1,9 +1,7 @@
 import { LEVEL, canSee, projectFor, writableProject } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Group, Project } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { type Reply, badRequest, created, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { presentSimple } from "../projects/present.js";

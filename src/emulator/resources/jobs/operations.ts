@@ -1,6 +1,5 @@
 import { requireUser } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, type PlatformState, page } from "../../core/context.js";
 import { type Reply, acted, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentAllowedAgents } from "../cluster-agents/records.js";

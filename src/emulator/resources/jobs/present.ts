@@ -1,7 +1,6 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { presentCommitSummary } from "../commits/present.js";
 import { pipelineOf } from "../pipelines/lookup.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/present.js";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { groupChain } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Source } from "../../core/records.js";
+import type { Json, Source } from "../../core/records.js";
 import { type Reply, created, forbidden, noContent, ok } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { pipelineOf } from "../pipelines/lookup.js";

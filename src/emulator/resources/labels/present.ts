@@ -1,9 +1,9 @@
 import { isProject } from "../../core/access.js";
 import { defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { compare } from "../../core/order.js";
+import type { Json } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { boardListTable } from "../boards/records.js";
 import type { Place } from "../milestones/records.js";

@@ -2,8 +2,7 @@ import { groupChain, isProject } from "../../core/access.js";
 import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { invalid, notFound } from "../../core/replies.js";
 
 /** Custom roles, of the instance or of a top-level group. */

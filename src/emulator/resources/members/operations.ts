@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, findGroup, findProject, userNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import type { Context, Handler } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { type User, sourceKey } from "../../core/records.js";
+import { type Json, type User, isObject, sourceKey } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";

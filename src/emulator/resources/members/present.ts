@@ -1,9 +1,8 @@
 import { isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { memberRoleTable, presentRole } from "../member-roles/records.js";
 import { usesSeat } from "../users/present.js";
 import type { Membership } from "./records.js";

@@ -1,8 +1,6 @@
 import { checkUnmodified, refuseArchived } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { ApprovalRule, Project } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { ApprovalRule, Json, Project } from "../../core/records.js";
 import { HttpError, type Reply, created, forbidden, invalid, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { checkRule, hiddenGroups, membersOf, seenGroups } from "../approval-rules/records.js";

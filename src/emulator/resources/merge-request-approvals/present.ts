@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/present.js";
 import { approvalFlag } from "../approval-settings/records.js";
 import type { FoundMergeRequest } from "../merge-requests/lookup.js";

@@ -1,8 +1,7 @@
 import { projectNamed, withId } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import {
   HttpError,
   type Reply,

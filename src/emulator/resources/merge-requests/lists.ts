@@ -1,6 +1,5 @@
 import { findGroup, findProject, requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { type Reply, forbidden } from "../../core/replies.js";
 import { projectsIn } from "../groups/reach.js";
 import { rulesFor } from "../merge-request-approvals/records.js";

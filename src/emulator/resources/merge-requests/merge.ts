@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitsBetween, mergeBase, startingTree } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { type Project, type User, given } from "../../core/records.js";
+import { type Json, type Project, type User, given } from "../../core/records.js";
 import { addCommit, branchNamed, fetchCommits, insertCommit, moveBranch, removeBranch } from "../../core/repository.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
 import { type MergeRequest, issueTable, mergeRequestTable } from "../work-items/records.js";

@@ -1,7 +1,6 @@
 import { type PlatformState, later } from "../../core/context.js";
 import { commitsBetween, conflicts, historyOf } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
 import { isApproved } from "../merge-request-approvals/records.js";
 import { isBlocked } from "../merge-request-blocks/records.js";

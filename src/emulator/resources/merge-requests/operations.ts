@@ -1,10 +1,9 @@
 import { withId } from "../../core/access.js";
-import type { Context, PlatformState } from "../../core/context.js";
+import { type Context, type PlatformState, page } from "../../core/context.js";
 import { changesBetween, commitWith, commitsBetween, mergeBase } from "../../core/git/history.js";
 import { type FilePatch, patchHeader, patchText, withRenames } from "../../core/git/patch.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
+import type { Json } from "../../core/records.js";
 import { HttpError, type Reply, accepted, acted, created, noContent, notAllowed, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { presentCommit, presentPatch } from "../commits/present.js";

@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { type Pipeline, jobTable, pipelineTable } from "../pipelines/records.js";
 import type { MergeRequest } from "../work-items/records.js";
 

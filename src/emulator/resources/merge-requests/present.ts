@@ -1,13 +1,14 @@
 import type { Context, PlatformState } from "../../core/context.js";
 import { changesBetween, commitsBetween, mergeBase } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { type Project, picked } from "../../core/records.js";
+import { type Json, type Project, picked } from "../../core/records.js";
 import { branchNamed } from "../../core/repository.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../pipelines/records.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
+  type Place,
+  milestoneWith,
   presentLabels,
   presentReferences,
   presentTimeStats,
@@ -15,9 +16,7 @@ import {
   projectOf,
   taskCounts,
   textOrNull,
-  milestoneWith,
 } from "../work-items/present.js";
-import type { Place } from "../work-items/present.js";
 import type { MergeRequest } from "../work-items/records.js";
 import { startOf } from "./lookup.js";
 import { areDiscussionsResolved, detailedStatus } from "./mergeability.js";

@@ -1,7 +1,6 @@
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { commitWith, commitsBetween, conflicts, isBefore } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
-import type { Project, User } from "../../core/records.js";
+import type { Json, Project, User } from "../../core/records.js";
 import { type Reply, accepted, badRequest, conflict } from "../../core/replies.js";
 import { branchNamed, fetchCommits, insertCommit, moveBranch, replay } from "../../core/repository.js";
 import { repeatPipeline } from "../pipelines/progress.js";

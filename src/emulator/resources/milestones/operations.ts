@@ -1,10 +1,9 @@
 import { isProject } from "../../core/access.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";

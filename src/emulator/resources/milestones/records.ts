@@ -1,6 +1,5 @@
 import { LEVEL, findGroup, findProject, groupChain, isProject, requireLevel } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import type { Group, Project } from "../../core/records.js";
 import { type Reply, badRequest } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";

@@ -9,12 +9,10 @@ import {
   isCurrent,
   requireUser,
 } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, User } from "../../core/records.js";
+import type { Group, Json, User } from "../../core/records.js";
 import { type Reply, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentBriefly, presentListedGroup } from "../groups/present.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { uploadUrl } from "../../core/uploads.js";
 import type { Namespace } from "./records.js";
 

@@ -2,7 +2,7 @@ import { findGroup, findProject, requireUser } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import type { Context, Handler } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { badRequest, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 

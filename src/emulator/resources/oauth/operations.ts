@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { findRow } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, created, invalid, noContent } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";

@@ -1,6 +1,5 @@
 import type { PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { type Token, picked } from "../../core/records.js";
+import { type Json, type Token, picked } from "../../core/records.js";
 import { oauthError } from "../../core/replies.js";
 import { digest, newSecret } from "../../core/secrets.js";
 import { type Seeded, TEXT, TEXTS, seedList, seedObject, seedPart } from "../../core/seed-part.js";

@@ -1,7 +1,6 @@
 import { canSee, findGroup, levelsIn } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import type { Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { projectsIn } from "../groups/reach.js";

@@ -1,8 +1,6 @@
 import { LEVEL, findProject, refuseArchived, requireLevel } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import { type Project, picked } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import { type Json, type Project, picked } from "../../core/records.js";
 import { type Reply, badParameters, created, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { registryCaller } from "../deploy-tokens/records.js";

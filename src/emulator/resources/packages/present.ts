@@ -1,7 +1,6 @@
 import { LEVEL, type LevelInGroup, accessLevel } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { type Project, picked } from "../../core/records.js";
+import { type Json, type Project, picked } from "../../core/records.js";
 import { presentPipeline } from "../pipelines/present.js";
 import { type Pipeline, pipelineTable } from "../pipelines/records.js";
 import { type Package, type PackageFile, packageTable } from "./records.js";

@@ -1,6 +1,6 @@
 import { LEVEL, checkUnmodified, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import {

@@ -2,10 +2,8 @@ import { randomBytes } from "node:crypto";
 import { LEVEL, projectFor } from "../../core/access.js";
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { type Collection, type Columns, type Entry, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json, Project } from "../../core/records.js";
 import { badRequest, invalid, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Cron } from "croner";
 import { defineEntries } from "../../core/collection/spec.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 
 /** Schedules of pipelines. */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import { textOf } from "../../core/collection/homes.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/records.js";
 
 const load = createRequire(import.meta.url);
 

@@ -1,11 +1,9 @@
 import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Entry, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import { userSummary } from "../../core/people.js";
-import { type Project, type User, picked } from "../../core/records.js";
+import { type Json, type Project, type User, picked } from "../../core/records.js";
 import { type Reply, created, forbidden, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";

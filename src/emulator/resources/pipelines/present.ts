@@ -1,6 +1,6 @@
 import type { Entry } from "../../core/collection/spec.js";
 import type { PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { presentHeadPipeline } from "../merge-requests/pipelines.js";
 import { type Job, type JobState, type Pipeline, pipelineTable } from "./records.js";
 

@@ -1,6 +1,6 @@
 import { textOf } from "../../core/collection/homes.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { patternTest } from "../../core/patterns.js";
+import { type Json, type JsonObject, isObject } from "../../core/records.js";
 
 /** What a job is in a pipeline: left out when undefined. */
 export interface Verdict {

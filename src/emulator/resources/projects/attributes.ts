@@ -1,8 +1,7 @@
 import { groupChain } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
 import { flagSetting } from "../../core/instance-settings.js";
-import { type Json, isObject } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import { type Json, type Project, isObject } from "../../core/records.js";
 import { effective, showsDiffs } from "../groups/attributes.js";
 
 /** When a pull was last asked for; the other side is not asked. */

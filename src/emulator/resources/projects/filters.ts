@@ -1,10 +1,8 @@
 import { LEVEL, type LevelInGroup, accessLevel, canSee, levelsIn } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page, pageById, wantsKeyset } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page, pageById, wantsKeyset } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import type { Reply } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";
 import { likeness } from "../groups/lists.js";

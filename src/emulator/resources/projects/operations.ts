@@ -12,11 +12,9 @@ import {
   userAt,
   writableProject,
 } from "../../core/access.js";
-import { type Context, later } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, later, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Project, type Visibility, orPreset } from "../../core/records.js";
+import { type Group, type Json, type Project, type Visibility, orPreset } from "../../core/records.js";
 import {
   HttpError,
   type Reply,

@@ -1,9 +1,18 @@
 import { LEVEL, type LevelInGroup, accessLevel, canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import { type Json, isObject } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import { type Attributes, type Project, type ProjectShare, type User, orPreset, picked, sourceKey } from "../../core/records.js";
+import {
+  type Attributes,
+  type Json,
+  type Project,
+  type ProjectShare,
+  type User,
+  isObject,
+  orPreset,
+  picked,
+  sourceKey,
+} from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { customAttributes } from "../custom-attributes/records.js";

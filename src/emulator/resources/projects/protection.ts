@@ -2,9 +2,16 @@ import { LEVEL, accessLevel } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
-import { type Json, isObject } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
-import type { Attributes, BranchAccess, Group, Project, User } from "../../core/records.js";
+import {
+  type Attributes,
+  type BranchAccess,
+  type Group,
+  type Json,
+  type Project,
+  type User,
+  isObject,
+} from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { branchProtection } from "../groups/attributes.js";
 import { type BranchAction, accessOf, admits, rulesOver } from "../protected-branches/access.js";

@@ -1,7 +1,6 @@
 import { LEVEL, addRedirect, checkUnmodified, forgetRedirects, projectFor } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { type Project, sourceKey } from "../../core/records.js";
+import { type Json, type Project, sourceKey } from "../../core/records.js";
 import { type Reply, noRoute } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";

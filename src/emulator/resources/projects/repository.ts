@@ -1,9 +1,8 @@
 import { groupChain } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { textSetting } from "../../core/instance-settings.js";
-import type { Json } from "../../core/json.js";
 import { covers } from "../../core/path-pattern.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { HttpError, invalid } from "../../core/replies.js";
 import { addBranch, branchesOf, hasBranch } from "../../core/repository.js";
 import { parsedUrl } from "../../core/url.js";

@@ -1,6 +1,5 @@
 import { historyOf } from "../../core/git/history.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { headOf } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

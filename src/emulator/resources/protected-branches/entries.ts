@@ -1,6 +1,5 @@
 import { LEVEL, isProject } from "../../core/access.js";
-import type { JsonObject } from "../../core/json.js";
-import type { BranchAccess, Group, Project } from "../../core/records.js";
+import type { BranchAccess, Group, JsonObject, Project } from "../../core/records.js";
 import { notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

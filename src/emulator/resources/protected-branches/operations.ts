@@ -1,9 +1,7 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor, writableProject } from "../../core/access.js";
-import type { Context, Handler } from "../../core/context.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { JsonObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Group, Project, ProtectedBranch } from "../../core/records.js";
+import type { Group, JsonObject, Project, ProtectedBranch } from "../../core/records.js";
 import { HttpError, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";

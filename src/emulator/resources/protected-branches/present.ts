@@ -1,6 +1,5 @@
 import type { PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { type BranchAccess, type ProtectedBranch, picked } from "../../core/records.js";
+import { type BranchAccess, type Json, type ProtectedBranch, picked } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
 import { type BranchAction, accessOf } from "./access.js";
 

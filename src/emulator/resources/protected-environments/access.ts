@@ -1,7 +1,13 @@
 import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import type { JsonObject } from "../../core/json.js";
-import { type EnvironmentAccess, type EnvironmentApproval, type Group, type Project, sourceKey } from "../../core/records.js";
+import {
+  type EnvironmentAccess,
+  type EnvironmentApproval,
+  type Group,
+  type JsonObject,
+  type Project,
+  sourceKey,
+} from "../../core/records.js";
 import { HttpError, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

@@ -1,6 +1,5 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
 import { HttpError, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

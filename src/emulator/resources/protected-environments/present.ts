@@ -1,8 +1,7 @@
 import { LEVEL } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
-import type { EnvironmentAccess, EnvironmentProtection } from "../../core/records.js";
+import type { EnvironmentAccess, EnvironmentProtection, Json } from "../../core/records.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",

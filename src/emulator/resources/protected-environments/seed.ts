@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/records.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions, seedPart } from "../../core/seed-part.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";

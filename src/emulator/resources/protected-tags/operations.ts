@@ -1,8 +1,7 @@
 import { LEVEL, projectFor, writableProject } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Json, JsonObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import type { Json, JsonObject } from "../../core/records.js";
 import { HttpError, type Reply, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { applyAccess, nameProblems } from "../protected-branches/entries.js";

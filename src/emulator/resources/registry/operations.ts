@@ -1,6 +1,5 @@
 import { LEVEL, findGroup, findProject, requireLevel } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import type { Project } from "../../core/records.js";
 import { forbidden, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";

@@ -1,6 +1,5 @@
-import type { Context, Handler } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, type Handler, page } from "../../core/context.js";
+import { type Json, isObject } from "../../core/records.js";
 import { type Reply, badRequest, created, invalid, notFound, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { type FoundRelease, linksOf, presentLink, readableRelease, releaseToChange } from "./present.js";

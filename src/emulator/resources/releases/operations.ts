@@ -1,6 +1,5 @@
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
 import { type Reply, acted, created, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";

@@ -3,10 +3,9 @@ import { LEVEL, findProject, refuseArchived, requireLevel } from "../../core/acc
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import { inProject } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
 import { renderMarkdown } from "../../core/markup.js";
 import { userSummary } from "../../core/people.js";
-import type { Project, User } from "../../core/records.js";
+import type { Json, Project, User } from "../../core/records.js";
 import { forbidden, notFound } from "../../core/replies.js";
 import { presentReleaseCommit } from "../commits/present.js";
 import { mayUse } from "../projects/rules.js";

@@ -1,8 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
 import { inProject } from "../../core/git/records.js";
 import { exists } from "../../core/instance.js";
-import type { Json } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { badRequest } from "../../core/replies.js";
 import { defineTable } from "../../core/table.js";
 import { presentMilestone } from "../work-items/present.js";

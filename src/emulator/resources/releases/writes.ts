@@ -1,8 +1,7 @@
 import { requireUser } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { inProject } from "../../core/git/records.js";
-import { isObject } from "../../core/json.js";
-import type { Project } from "../../core/records.js";
+import { type Project, isObject } from "../../core/records.js";
 import { HttpError, badRequest, conflict } from "../../core/replies.js";
 import { addTag, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";

@@ -4,8 +4,7 @@ import { hunksBetween, linesOf } from "../../core/git/lines.js";
 import { lastCommitAt } from "../../core/git/log.js";
 import type { Commit } from "../../core/git/records.js";
 import { blobBytes, entryAt } from "../../core/git/trees.js";
-import type { Json } from "../../core/json.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { HttpError } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 

@@ -1,11 +1,9 @@
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { changesBetween, commitWith, commitsBetween, historyOf, mergeBase } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
 import { withRenames } from "../../core/git/patch.js";
 import type { Commit } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { type Reply, badRequest, forbidden, notFound, ok } from "../../core/replies.js";
 import { fetchCommits, resolveRef } from "../../core/repository.js";
 import { presentCommit, presentPatch } from "../commits/present.js";

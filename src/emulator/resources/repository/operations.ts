@@ -1,15 +1,13 @@
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { LEVEL, checkUnmodified, requireLevel } from "../../core/access.js";
-import { type Context, type PlatformState, later } from "../../core/context.js";
+import { type Context, type PlatformState, later, page } from "../../core/context.js";
 import { EMPTY_TREE } from "../../core/git/format.js";
 import { treeOf } from "../../core/git/history.js";
 import { lastCommitAt } from "../../core/git/log.js";
 import { type Branch, type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git/trees.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project, ProtectedBranch } from "../../core/records.js";
+import type { Json, Project, ProtectedBranch } from "../../core/records.js";
 import { HttpError, type Reply, accepted, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

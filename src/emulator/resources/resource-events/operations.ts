@@ -1,9 +1,8 @@
 import { withId } from "../../core/access.js";
 import { type Entry, type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context, Handler } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
+import type { Json } from "../../core/records.js";
 import { ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";

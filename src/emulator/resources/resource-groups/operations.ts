@@ -1,7 +1,6 @@
 import { findEntry } from "../../core/collection/homes.js";
 import { type Collection, collection } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentJob } from "../jobs/present.js";

@@ -1,7 +1,6 @@
 import { LEVEL, accessLevel, findRow, groupChain, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import type { Group, Project, Source, User } from "../../core/records.js";
+import type { Group, Json, Project, Source, User } from "../../core/records.js";
 import { forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { type RegisteredRunner, runnerTable } from "../pipelines/records.js";

@@ -3,10 +3,8 @@ import { LEVEL, accessLevel, findProject, groupFor, projectFor, requireLevel, re
 import { findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Entry, type EntryHome, INSTANCE, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Group, Project } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { Group, Json, Project } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";

@@ -1,8 +1,7 @@
 import { canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
-import { picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { type RegisteredRunner, type RunnerRegistration, jobTable } from "../pipelines/records.js";
 import { presentSimple } from "../projects/present.js";
 

@@ -1,14 +1,12 @@
 import { canSee, findGroup, findProject, requireUser } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { homeKeyOf } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
+import { type Context, page } from "../../core/context.js";
 import { commitWith, historyOf, treeOf } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
 import { allBelow } from "../../core/git/trees.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Project, User } from "../../core/records.js";
+import type { Group, Json, Project, User } from "../../core/records.js";
 import { HttpError, type Reply, badParameters } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

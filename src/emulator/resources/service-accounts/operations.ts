@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, groupFor, projectFor, requireUser, userNamed } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page } from "../../core/pages.js";
-import type { Source, Token, User } from "../../core/records.js";
+import type { Json, Source, Token, User } from "../../core/records.js";
 import { type Reply, conflict, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";

@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
 import { type Project, given } from "../../core/records.js";
 import { type Reply, badParameters, created, forbidden, invalid, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

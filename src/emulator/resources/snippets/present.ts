@@ -1,7 +1,7 @@
 import { textOf } from "../../core/collection/homes.js";
 import type { Context } from "../../core/context.js";
-import { type Json, objectsIn } from "../../core/json.js";
 import { userSummary } from "../../core/people.js";
+import { type Json, objectsIn } from "../../core/records.js";
 import { badParameters, badRequest } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import type { Snippet, SnippetFile } from "../work-items/records.js";

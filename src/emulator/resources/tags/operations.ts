@@ -1,8 +1,7 @@
-import type { Context } from "../../core/context.js";
+import { type Context, page, wantsKeyset } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import { type Tag, tagTable } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
-import { page, wantsKeyset } from "../../core/pages.js";
+import type { Json } from "../../core/records.js";
 import { notFound, ok } from "../../core/replies.js";
 import { tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";

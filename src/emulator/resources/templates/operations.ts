@@ -1,10 +1,8 @@
 import { findProject } from "../../core/access.js";
-import type { Context, Handler } from "../../core/context.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { allBelow } from "../../core/git/trees.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { type Reply, badRequest, notFound, ok } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";

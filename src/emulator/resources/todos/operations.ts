@@ -1,7 +1,6 @@
 import { requireUser, withId } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json } from "../../core/records.js";
 import { created, noContent, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";

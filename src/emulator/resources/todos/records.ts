@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Project, User } from "../../core/records.js";
+import type { Group, Json, Project, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";

@@ -1,8 +1,6 @@
 import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser, withId } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Token, User } from "../../core/records.js";
+import { type Context, page } from "../../core/context.js";
+import type { Json, Token, User } from "../../core/records.js";
 import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";

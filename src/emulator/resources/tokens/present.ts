@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
 import { compare } from "../../core/order.js";
-import { type Token, picked } from "../../core/records.js";
+import { type Json, type Token, picked } from "../../core/records.js";
 import { isActive } from "./records.js";
 
 /** A token as lists show it: without its value. */

@@ -1,9 +1,7 @@
 import { findRow } from "../../core/access.js";
-import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
+import { type Context, type PlatformState, checkLimits, page } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
-import type { Topic } from "../../core/records.js";
+import type { Json, Topic } from "../../core/records.js";
 import { badRequest, created, invalid, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { removeUpload, uploadUrl } from "../../core/uploads.js";

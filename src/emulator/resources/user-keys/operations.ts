@@ -2,7 +2,7 @@ import { removeEntry } from "../../core/collection/columns.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { type Reply, invalid, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { type DeployKey, deployKeyTable, projectDeployKeyTable } from "../deploy-keys/records.js";

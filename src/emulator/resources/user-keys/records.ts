@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
 

@@ -1,9 +1,7 @@
 import { findRow } from "../../core/access.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page, pageByCursor, wantsKeyset } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { page, pageByCursor, wantsKeyset } from "../../core/pages.js";
-import type { User } from "../../core/records.js";
+import type { Json, User } from "../../core/records.js";
 import { type Reply, badParameters, forbidden } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";
 import { hasTwoFactor } from "./passwords.js";

@@ -1,10 +1,8 @@
 import { checkUnmodified, requireUser, userAt, userNamed } from "../../core/access.js";
 import { lastActivity } from "../../core/activity.js";
-import type { Context, PlatformState } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
-import { page } from "../../core/pages.js";
+import { type Context, type PlatformState, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { PROFILE_FIELDS, type User, type UserProfile, type UserState } from "../../core/records.js";
+import { type Json, PROFILE_FIELDS, type User, type UserProfile, type UserState } from "../../core/records.js";
 import { HttpError, type Reply, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";

@@ -1,7 +1,6 @@
 import { LEVEL, groupChain, userNamed } from "../../core/access.js";
 import { type PlatformState, later } from "../../core/context.js";
-import { type Json, isObject } from "../../core/json.js";
-import { type Group, type User, sourceKey } from "../../core/records.js";
+import { type Group, type Json, type User, isObject, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { removeUpload } from "../../core/uploads.js";
 import { removeGroup } from "../groups/removal.js";

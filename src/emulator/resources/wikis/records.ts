@@ -1,10 +1,9 @@
 import { textOf } from "../../core/collection/homes.js";
 import { entriesHere } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, collection } from "../../core/collection/spec.js";
-import type { Context } from "../../core/context.js";
-import type { Json } from "../../core/json.js";
+import { type Context, page } from "../../core/context.js";
 import { renderMarkdown } from "../../core/markup.js";
-import { page } from "../../core/pages.js";
+import type { Json } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 
 /** Pages of wikis: notes hang on them. */

@@ -1,10 +1,9 @@
 import { isProject } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { renderWorkingTime } from "../../core/durations.js";
-import type { Json } from "../../core/json.js";
 import { html } from "../../core/markup.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Project, picked } from "../../core/records.js";
+import { type Group, type Json, type Project, picked } from "../../core/records.js";
 import { type Issue, type Label, type MergeRequest, type Milestone, labelTable, milestoneTable } from "./records.js";
 
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */

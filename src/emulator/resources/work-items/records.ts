@@ -1,5 +1,5 @@
 import { issueNumbers } from "../../core/git/records.js";
-import type { Json } from "../../core/json.js";
+import type { Json } from "../../core/records.js";
 import { defineTable } from "../../core/table.js";
 
 /** Where a label or milestone lives. */
