@@ -160,7 +160,7 @@ it("a changed status, a changed header and a changed field are reported with ope
     "return created(presentTopic(context, setAvatar",
     "return ok(presentTopic(context, setAvatar",
   );
-  change("core/pages.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
+  change("core/context.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
   change(
     "resources/topics/operations.js",
     "const { id, name, title, description } = topic;",
