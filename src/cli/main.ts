@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { writeSync } from "node:fs";
-import manifest from "../../package.json" with { type: "json" };
+import { packageVersion } from "./package.js";
 
 // The answers that must come at once stand before everything that takes time to load. Elsewhere, -v alone is the version.
 const [first, ...others] = process.argv.slice(2);
 if (["--version", "-V", "-v"].includes(first ?? "") && others.length === 0) {
   // The stream of standard output takes milliseconds to load.
-  writeSync(1, `${manifest.version}\n`);
+  writeSync(1, `${packageVersion()}\n`);
 } else if (first === "__complete") {
   const { complete } = await import("./complete.js");
   await complete(others);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import manifest from "../../package.json" with { type: "json" };
 
 /** The directory of the installed package: the nearest one above this file that has a package.json. */
 export function packageDirectory(): string {
@@ -11,6 +12,5 @@ export function packageDirectory(): string {
 
 /** The version of this package. */
 export function packageVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(join(packageDirectory(), "package.json"), "utf8"));
-  return typeof content === "object" && content !== null && "version" in content ? String(content.version) : "0";
+  return manifest.version;
 }

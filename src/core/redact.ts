@@ -42,7 +42,7 @@ export function createRedactor(): Redactor {
       if (values.size === 0) return text;
       // A secret of one line stands in one line of the text.
       const isLines = [...values].every((value) => !/[\r\n]/.test(value));
-      return (isLines ? pieces(text) : [text]).map((piece) => scrubbed(piece, values, wholes)).join("");
+      return (isLines ? blocksOf(text) : [text]).map((block) => scrubbed(block, values, wholes)).join("");
     },
   };
 }
@@ -50,8 +50,8 @@ export function createRedactor(): Redactor {
 /** How many characters are cleaned at once: their decoded forms take many times the memory. */
 const atOnce = 1 << 20;
 
-/** A text in pieces that end with a line, where it is long. */
-function pieces(text: string): string[] {
+/** A long text in blocks of whole lines. */
+function blocksOf(text: string): string[] {
   const all: string[] = [];
   for (let at = 0; at < text.length;) {
     const end = text.length - at > atOnce ? text.indexOf("\n", at + atOnce) + 1 : 0;

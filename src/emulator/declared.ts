@@ -6,9 +6,9 @@ import { declaredOperations } from "./core/declared-operations.js";
 import { furtherSlug, groupSlug } from "./core/facts/known-integrations.js";
 import { knownOperations } from "./core/facts/known-operations.js";
 import { type ServedFacts, nameOf, newestFacts, placeless } from "./core/facts/served.js";
-import { once } from "./core/instance.js";
 import { type Operation, operations } from "./core/operations.js";
 import { patternOf } from "./core/path-pattern.js";
+import { once } from "./core/remembered.js";
 import { type HttpError, notServed } from "./core/replies.js";
 import type { OperationDeclaration, Resource } from "./core/resource.js";
 import { resources } from "./resources.js";
@@ -117,7 +117,7 @@ export function whatAnswers({
 }: PlatformState): Pick<ApplicationParts, "operations" | "handlers" | "unserved"> {
   const described = operations();
   const handlers = handlersOf(described);
-  // What hangs on a thing goes with it: the store has to know by which index.
+  // Dependents are deleted with their owner: the store has to know their index.
   for (const { table } of collections) store.of(table);
   if (facts === undefined) return { operations: described, handlers };
   const known = knownOperations(described, facts, instance);

@@ -113,8 +113,8 @@ function updateLines(shared: SharedChange, options: SharedOptions): SharedLines 
   });
   const differing = (changed ?? []).filter(({ places }) => onlyPlace(places) === undefined);
   const places = shared.changes.map((_, index) => {
-    const places = new Set(differing.flatMap((part) => part.places[index] ?? []));
-    return places.size === 0 ? undefined : [...places].join(", ");
+    const placesHere = new Set(differing.flatMap((part) => part.places[index] ?? []));
+    return placesHere.size === 0 ? undefined : [...placesHere].join(", ");
   });
   const rest = partLines(
     (kept ?? []).map(({ part }) => part),

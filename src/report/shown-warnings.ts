@@ -14,7 +14,7 @@ export function shownWarnings(warnings: readonly PlanDiagnostic[], verbose: bool
   if (unseen.length === 0) return diagnostics;
   const kinds = new Map<string, PlanDiagnostic[]>();
   for (const diagnostic of unseen) append(kinds, parseAddress(diagnostic.addresses[0] ?? "").kind, diagnostic);
-  const counts = [...kinds].map(([kind, warnings]) => `${warnings.length} of ${kind}`);
+  const counts = [...kinds].map(([kind, ofKind]) => `${ofKind.length} of ${kind}`);
   const message = `${count(unseen.length, "attribute")} cannot be compared: ${counts.join(", ")}. --verbose names ${unseen.length === 1 ? "it" : "them"}`;
   return diagnostics.flatMap((diagnostic) => {
     if (diagnostic.rule !== unverifiable) return [diagnostic];

@@ -87,7 +87,6 @@ export function readKey(key: string): string {
 export function writtenForm(value: Value | object): Json {
   if (Array.isArray(value)) return value.map((item: Value) => writtenForm(item));
   if (typeof value !== "object" || value === null) return value;
-  if (isPlaceholder(value)) return Object.fromEntries(Object.entries(value));
   // Object.fromEntries, because assigning a key `__proto__` would lose it.
   return Object.fromEntries(writtenEntries(value).map(([key, part]) => [key, writtenForm(part)]));
 }

@@ -63,10 +63,7 @@ function formattedOnce(text: string, schema: JsonObject): string {
     new KeyOrder(schema).sort(document.contents, [schema]);
     if (header !== undefined) putHeader(document, header);
   }
-  visit(document, {
-    Map: (_, node) => padded(node, " "),
-    Seq: (_, node) => padded(node, ""),
-  });
+  visit(document, { Map: (_, node) => padded(node, " "), Seq: (_, node) => padded(node, "") });
   return document.toString({ lineWidth: 0, indent: 2, nullStr: "null" });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "./context.js";
-import { remembered } from "./instance.js";
 import { type Group, type Member, type Project, type Source, type User, sourceKey } from "./records.js";
+import { remembered } from "./remembered.js";
 import { HttpError, forbidden, notFound, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 import { type Row, type Table, defineTable } from "./table.js";
@@ -189,8 +189,11 @@ function findNamed<T extends Group | Project>(
   named: (store: Store, name: string) => T | undefined,
 ): T {
   const name = params.requiredText(parameter);
-  const renamed = request.method === "GET" ? redirected(store, name, kind) : undefined;
-  const thing = named(store, name) ?? (renamed === undefined ? undefined : named(store, String(renamed)));
+  const onceNamed = (): T | undefined => {
+    const id = request.method === "GET" ? redirected(store, name, kind) : undefined;
+    return id === undefined ? undefined : named(store, String(id));
+  };
+  const thing = named(store, name) ?? onceNamed();
   if (thing === undefined || !canSee(store, user, thing)) throw notFound(kind === "project" ? "Project" : "Group");
   return thing;
 }

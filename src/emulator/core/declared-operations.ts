@@ -1,8 +1,9 @@
 import { knownParameters } from "./facts/known-operations.js";
 import { type ServedFacts, type ServedOperation, type ServedParameters, newestFacts } from "./facts/served.js";
-import { type Instance, exists, isAtLeast, remembered, withLate } from "./instance.js";
+import { type Instance, exists, isAtLeast, withLate } from "./instance.js";
 import type { Operation } from "./operations.js";
 import type { Json } from "./records.js";
+import { remembered } from "./remembered.js";
 import type { OperationDeclaration } from "./resource.js";
 import { type Schema, typesOf } from "./schema.js";
 

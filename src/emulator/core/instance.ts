@@ -1,3 +1,4 @@
+import { once } from "./remembered.js";
 /** The release as it calls itself. */
 export function release(instance: Instance): { version: string; revision: string } {
   const isNamed = !isEnterprise(instance) || instance.version.endsWith("-ee");
@@ -122,23 +123,4 @@ export function withLate<T extends object, Name extends keyof T>(known: Omit<T, 
   for (const [name, work] of Object.entries(late) as [string, () => unknown][])
     Object.defineProperty(known, name, { enumerable: true, configurable: true, get: once(work) });
   return known as T;
-}
-
-/** What stands under a key; it is made when it is first asked for. */
-export function remembered<K, V>(
-  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
-  key: K,
-  make: () => V,
-): V {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(key, made);
-  return made;
-}
-
-/** Does a piece of work when its result is first asked for, and no second time. */
-export function once<T>(work: () => T): () => T {
-  let done: { readonly value: T } | undefined;
-  return () => (done ??= { value: work() }).value;
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type MarkdownIt from "markdown-it";
-import { once } from "./instance.js";
+import { once } from "./remembered.js";
 
 /** Text that is HTML already. `html` alone makes it. */
 export class Markup {

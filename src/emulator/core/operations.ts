@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { schemasFolder } from "../schemas-folder.js";
-import { type Extent, once, withLate } from "./instance.js";
+import { type Extent, withLate } from "./instance.js";
 import { type Json, isObject } from "./records.js";
+import { once } from "./remembered.js";
 import { type Schema, flatten, references } from "./schema.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */
@@ -13,7 +14,7 @@ export interface OperationKnowledge {
   readonly keys: ReadonlySet<string>;
   /** Whether the reply has no other keys: not before the oldest facts. */
   readonly isWhole: boolean;
-  /** What attributes are before anybody writes them, as far as that is known. */
+  /** Values of attributes before anybody writes them, as far as they are known. */
   readonly presets: Readonly<Record<string, Json>>;
 }
 

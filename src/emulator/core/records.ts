@@ -71,6 +71,9 @@ type GroupShare = Share & { readonly shared_with_group_id: number };
 /** Members of `group_id` get at most `group_access` in the project. */
 export type ProjectShare = Share & { readonly project_id: number };
 
+/** The owner of members, integrations and settings. */
+export type GroupOrProject = Group | Project;
+
 /**
  * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
  * these the level is 40.

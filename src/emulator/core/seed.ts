@@ -1,9 +1,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { groupAt, projectNamed, userNamed } from "./access.js";
 import type { PlatformState, SeedPart } from "./context.js";
-import { exists, once, remembered } from "./instance.js";
+import { exists } from "./instance.js";
 import { operations } from "./operations.js";
 import type { Group, Json, JsonObject, Project, User } from "./records.js";
+import { once, remembered } from "./remembered.js";
 import { flatten } from "./schema.js";
 import { extentOf } from "./shape.js";
 

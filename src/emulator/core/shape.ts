@@ -1,5 +1,6 @@
-import { type Extent, type Instance, exists, remembered } from "./instance.js";
+import { type Extent, type Instance, exists } from "./instance.js";
 import { type Json, isObject } from "./records.js";
+import { remembered } from "./remembered.js";
 import { type Schema, flatten } from "./schema.js";
 
 /**

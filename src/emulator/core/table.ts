@@ -1,5 +1,5 @@
-import { remembered } from "./instance.js";
 import { firstPlace } from "./order.js";
+import { remembered } from "./remembered.js";
 
 /** Any record: it has an id that never changes and is never used again. */
 export type Row = { readonly id: number };

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { remembered } from "./instance.js";
 import type { Operation } from "./operations.js";
 import type { Json } from "./records.js";
+import { remembered } from "./remembered.js";
 import { badParameters } from "./replies.js";
 import type { Schema } from "./schema.js";
 

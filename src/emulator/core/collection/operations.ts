@@ -1,7 +1,7 @@
 import { requireUser } from "../access.js";
 import type { Context, Handler } from "../context.js";
-import { remembered } from "../instance.js";
 import type { Caller } from "../operations.js";
+import { remembered } from "../remembered.js";
 import { type Reply, noContent, notFound, ok } from "../replies.js";
 import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";

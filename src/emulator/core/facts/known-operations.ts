@@ -1,6 +1,7 @@
-import { type Instance, isAtLeast, remembered, variant } from "../instance.js";
+import { type Instance, isAtLeast, variant } from "../instance.js";
 import type { Operation, OperationKnowledge } from "../operations.js";
 import type { Json } from "../records.js";
+import { remembered } from "../remembered.js";
 import { type Schema, flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
 import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";

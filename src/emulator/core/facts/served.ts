@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { schemasFolder } from "../../schemas-folder.js";
-import { isAtLeast, remembered, variant } from "../instance.js";
+import { isAtLeast, variant } from "../instance.js";
 import type { Operation } from "../operations.js";
 import { type Json, type JsonObject, isObject } from "../records.js";
+import { remembered } from "../remembered.js";
 import { since } from "./since.gen.js";
 
 /** What facts of a release say of a parameter, or of a key of a reply. */

@@ -21,7 +21,7 @@ import { unprocessable } from "./records.js";
 /** What a try of a hook sends: the kind of event, and what it is about; undefined where the project has nothing like it. */
 type Sample = (context: Context, project: Project) => Record<string, Json> | undefined;
 
-/** What is told of the last row of a project in a table. */
+/** Presents the last row of a project in a table. */
 const last =
   <T extends Row>(table: TableDefinition<T, "project">, sample: (row: T, context: Context) => Record<string, Json>): Sample =>
   (context, project) => {

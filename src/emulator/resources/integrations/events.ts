@@ -31,7 +31,7 @@ export function netChanges(changes: readonly Change[], tables: object): Change[]
   return [...whole.values()];
 }
 
-/** What the changes of one transaction mean. What is told of is what real servers tell chats of: no change of a title, no system note. */
+/** Events of the changes of one transaction. Only those count that real servers send to chats: no change of a title, no system note. */
 export function eventsOf(world: PlatformState, changes: readonly Change[]): ProjectEvent[] {
   return netChanges(changes, TELLS).flatMap(({ table, before, after }) => TELLS[table]?.(world, before, after) ?? []);
 }

@@ -1,11 +1,8 @@
 import { groupChain, isProject } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import type { Group, Integration, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Integration, Json } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
-
-/** What integrations belong to. */
-export type GroupOrProject = Project | Group;
 
 /** The name under which groups' integrations are handed down. */
 export const HAND_DOWN = "handDownIntegration";

@@ -1,12 +1,12 @@
 import { checkUnmodified, projectNamed } from "../../core/access.js";
 import { type Context, type Handler, type PlatformState, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Integration } from "../../core/records.js";
+import type { GroupOrProject, Integration } from "../../core/records.js";
 import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
-import { type GroupOrProject, HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
+import { HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
 import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
 
 const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });

@@ -2,12 +2,21 @@ import { LEVEL, groupFor, projectFor, writableProject } from "../../core/access.
 import { textOf } from "../../core/collection/homes.js";
 import type { Context, Handler, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
-import { type Attributes, type Group, type Integration, type Json, type Project, orPreset, picked } from "../../core/records.js";
+import {
+  type Attributes,
+  type Group,
+  type GroupOrProject,
+  type Integration,
+  type Json,
+  type Project,
+  orPreset,
+  picked,
+} from "../../core/records.js";
 import { HttpError, badRequest, invalid, ok } from "../../core/replies.js";
 import { parsedUrl } from "../../core/url.js";
 import { isAddress } from "../application-settings/values.js";
 import { TOGGLES, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./attributes.js";
-import { type GroupOrProject, belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
+import { belongsTo, handDownLater, inheritedFor, rowOf } from "./inheritance.js";
 
 /** Finds the project or group of a request, for who may do it. */
 export type Find = (context: Context) => GroupOrProject;

@@ -3,7 +3,7 @@ import { LEVEL, findGroup, findProject, userNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { type Json, type User, isObject, sourceKey } from "../../core/records.js";
+import { type GroupOrProject, type Json, type User, isObject, sourceKey } from "../../core/records.js";
 import { HttpError, type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
@@ -12,7 +12,6 @@ import { wantedRole } from "../member-roles/records.js";
 import { issueTable, mergeRequestTable } from "../work-items/records.js";
 import { presentMember } from "./present.js";
 import {
-  type GroupOrProject,
   type Invitation,
   type Membership,
   allMembers,

@@ -1,10 +1,8 @@
 import { LEVEL, groupChain, isCurrent, isProject } from "../../core/access.js";
+import type { GroupOrProject } from "../../core/records.js";
 import { type Group, type Member, type Project, type Source, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-
-/** What people are members of. */
-export type GroupOrProject = Project | Group;
 
 /** What somebody is in a group or project, from wherever it comes. */
 export type Membership = Pick<

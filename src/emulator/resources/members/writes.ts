@@ -10,12 +10,12 @@ import {
 } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
 import { exists, isAtLeast } from "../../core/instance.js";
-import type { Group, Member, User } from "../../core/records.js";
+import type { Group, GroupOrProject, Member, User } from "../../core/records.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/replies.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
-import { type GroupOrProject, allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./records.js";
+import { allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./records.js";
 
 /** Roles that came with a release: planner and security manager. */
 const ROLES_SINCE: ReadonlyMap<number, string> = new Map([

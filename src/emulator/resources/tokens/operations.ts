@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel, findGroup, findProject, findRow, isProject, requireUser, withId } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { Json, Token, User } from "../../core/records.js";
+import type { GroupOrProject, Json, Token, User } from "../../core/records.js";
 import { HttpError, type Reply, created, invalid, notAllowed, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
-import { type GroupOrProject, sourceOf } from "../members/records.js";
+import { sourceOf } from "../members/records.js";
 import { findUser } from "../users/lists.js";
 import { askedTokens, presentNew, presentToken } from "./present.js";
 import {

@@ -40,7 +40,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   ...Object.fromEntries([...byTime("after", (since) => since >= 0), ...byTime("before", (since) => since <= 0)]),
 };
 
-/** What lists are ordered by; by number where the request names none of these. */
+/** Orders of lists. Without one of these in the request, a list is ordered by number. */
 const COLUMNS = new Map<string, "created_at" | "last_used_at" | "expires_at" | "name">([
   ...Object.entries(TIMES),
   ["name", "name"],

@@ -22,7 +22,7 @@ type TimeLog = {
 
 const timeLogTable = defineTable<TimeLog, "issue">("time_logs", { issue: (log) => log.issue_id });
 
-/** What time is tracked on, and where it lies. */
+/** An issue or merge request with tracked time, and its project. */
 interface Tracked {
   readonly item: Issue | MergeRequest;
   readonly project: Project;
