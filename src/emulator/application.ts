@@ -31,6 +31,7 @@ import { type IsOwnName, refuseForeignPages } from "./core/origins.js";
 import { Parameters } from "./core/parameters.js";
 import { patternOf } from "./core/path-pattern.js";
 import type { Json } from "./core/records.js";
+import { remembered } from "./core/remembered.js";
 import { HttpError, type Reply, asOAuthError, badParameters, noRoute, revalidated, toResponse } from "./core/replies.js";
 import type { Schema } from "./core/schema.js";
 import { shapeInput, shapeOutput, wireName } from "./core/shape.js";
@@ -183,8 +184,18 @@ async function respond(parts: ApplicationParts, call: Call): Promise<Response> {
   }
 }
 
-function shapedBody({ knowledge }: Operation, schema: Schema, body: Json, instance: Instance): Json {
-  return withoutUnknown(knowledge, shapeOutput(schema, body, instance));
+const shapedOnce = new WeakMap<Instance, WeakMap<Operation, WeakMap<object, Json>>>();
+
+/** A body as the instance shows it; one that is frozen stays as it is, so it is shaped once. */
+function shapedBody(operation: Operation, schema: Schema, body: Json, instance: Instance): Json {
+  const shape = (): Json => withoutUnknown(operation.knowledge, shapeOutput(schema, body, instance));
+  if (typeof body !== "object" || body === null || !Object.isFrozen(body)) return shape();
+  const ofInstance = remembered(shapedOnce, instance, () => new WeakMap<Operation, WeakMap<object, Json>>());
+  return remembered(
+    remembered(ofInstance, operation, () => new WeakMap<object, Json>()),
+    body,
+    shape,
+  );
 }
 
 async function handle(parts: ApplicationParts, { operation, path, request, places }: Call): Promise<Reply> {

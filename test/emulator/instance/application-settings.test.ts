@@ -244,3 +244,27 @@ test("with a settings cache, settings are read back at once and act late; withou
   expect(await visibilityAfterChange(3600)).toMatchObject({ visibility: "private" });
   expect(await visibilityAfterChange(0)).toMatchObject({ visibility: "internal" });
 });
+
+test("what reads show is what holds now: after a write, a new name of a group that rules name, and a restored moment", async () => {
+  const platform = await startPlatform({ seed: "none", dialect: "vendor", version: "19.0.0" });
+  const other = await startPlatform({ seed: "none", dialect: "neutral" });
+  const shown = async (from: Platform) => (await from.call("GET", path)).body as Body;
+  const before = await shown(platform);
+  expect(await shown(platform)).toEqual(before);
+  expect(await shown(other)).not.toHaveProperty("gravatar_enabled");
+  await platform.call("POST", "~/-/emulator/snapshots/before");
+
+  expect((await put(platform, { gravatar_enabled: false })).status).toBe(200);
+  expect(await shown(platform)).toMatchObject({ gravatar_enabled: false });
+  const { body: group } = await platform.call("POST", "/groups", { json: { name: "Web", path: "web" } });
+  const { id } = group as { id: number };
+  const rules = [{ through_namespace: { id }, features: ["duo_classic"] }];
+  expect((await put(platform, { duo_namespace_access_rules: rules })).status).toBe(200);
+  const named = (name: string) => [{ ...rules[0], through_namespace: { id, name, full_path: "web" } }];
+  expect((await shown(platform))["duo_namespace_access_rules"]).toEqual(named("Web"));
+  await platform.call("PUT", `/groups/${id}`, { json: { name: "Site" } });
+  expect((await shown(platform))["duo_namespace_access_rules"]).toEqual(named("Site"));
+
+  await platform.call("POST", "~/-/emulator/snapshots/before/restore");
+  expect(await shown(platform)).toEqual(before);
+});

@@ -2,6 +2,7 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
 import { exists } from "../../core/instance.js";
 import { type Attributes, type Json, type Settings, isObject } from "../../core/records.js";
+import { remembered } from "../../core/remembered.js";
 import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { refuseVendorOnly } from "../../core/seed.js";
@@ -111,8 +112,17 @@ function withDeletionEffects({ instance }: PlatformState, values: Attributes): A
   return turnsOff ? { ...values, delayed_project_deletion: false } : values;
 }
 
-function present(world: Context): Record<string, Json> {
-  const { id, created_at, updated_at } = rowOf(world);
+const presented = new WeakMap<Settings, WeakMap<object, Json>>();
+
+/** Hundreds of settings, which seldom change: a reply is made once for each state, and frozen. Those with rules are not kept, for groups' names change. */
+function present(world: Context): Json {
+  const row = rowOf(world);
+  if (row.attributes["duo_namespace_access_rules"] !== undefined) return reply(world, row);
+  const ofRow = remembered(presented, row, () => new WeakMap<object, Json>());
+  return remembered(ofRow, world.knowledge ?? row, () => Object.freeze(reply(world, row)));
+}
+
+function reply(world: Context, { id, created_at, updated_at }: Settings): Record<string, Json> {
   const isVendor = world.instance.dialect === "vendor";
   const values = allValues(world);
   const shown = Object.entries(values).filter(([name]) => !isVendor || SETTINGS[name]?.hidden !== true);
