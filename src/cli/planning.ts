@@ -4,7 +4,7 @@ import { parseAddress } from "../core/address.js";
 import { defined } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
-import { planFormats } from "../report/plan-formats.js";
+import { planFormats, type PlanRendering } from "../report/plan-formats.js";
 import type { PlanTopic } from "../report/plan-text.js";
 import type { FreshPlan, PlanRequest } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
@@ -80,7 +80,9 @@ export async function showPlan(
     verbose: verbose === true,
     ...defined({ noteLimit, file, title, isUndeclaredDrift }),
   };
-  output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
+  const rendering: PlanRendering = planFormats[format];
+  if (!summary && rendering.pieces) for (const piece of await rendering.pieces(plan)) output.result(piece);
+  else output.result(await rendering[summary ? "summary" : "whole"](plan, look));
 }
 
 /** The plan options in the words of the program. */

@@ -186,21 +186,19 @@ export class Composer {
   ): Desired {
     const head = composed.find(({ child }) => child === undefined);
     const base = desired ?? {
-      ...addressIn(kind, path, undefined),
       address,
       ensure: "present" as const,
       reached: true as const,
       origin: head?.origin ?? composed[0]?.origin ?? noOrigin,
+      ...addressIn(kind, path, undefined),
     };
     const { ignored, initial } = more;
     const { spec = {}, origins = {}, layers = {}, bounds = [] } = head?.resolved ?? {};
     const content = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
-    return {
-      ...base,
-      ...saying(content, desired),
+    return Object.assign({}, base, saying(content, desired), {
       ...(ignored.length > 0 ? { ignored } : {}),
       ...(Object.keys(initial.spec).length > 0 ? { initial: initial.spec } : {}),
-    };
+    });
   }
 
   private child(
@@ -211,13 +209,13 @@ export class Composer {
     const desired = declared.get(childKey(child, this.kinds));
     if (desired?.ensure === "absent") return desired;
     const names = addressIn(kind, path, child?.key);
-    const made = { ...names, address: formatAddress(names), ...(on ? {} : { reached: true as const }) };
+    const made = { address: formatAddress(names), ...names, ...(on ? {} : { reached: true as const }) };
     if (absent) {
-      const [removed, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
+      const [removed, layers] = [{ origin: absent.origin, ...made }, { [absencePath]: absent.layer }];
       return { ...removed, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
     }
-    const present = { ...made, ensure: "present" as const, origin };
-    return { ...(desired ?? present), ...saying(resolved, desired) };
+    const present = { ensure: "present" as const, origin, ...made };
+    return Object.assign({}, desired ?? present, saying(resolved, desired));
   }
 }
 

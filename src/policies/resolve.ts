@@ -56,7 +56,7 @@ export function resolveBody(fields: Fields, statements: readonly Said[]): Resolv
     parts.set(last, statement.word === "is" ? replaced(statement, field) : edited(parts.get(last), statement, field));
   }
   const { edits, ...written } = writtenDown(root);
-  return { ...written, bounds: [...statements.filter(isBound), ...edits] };
+  return { bounds: [...statements.filter(isBound), ...edits], ...written };
 }
 
 function replaced(statement: Said, field: Field | undefined): Node {

@@ -103,6 +103,11 @@ export function planJson(plan: Plan): string {
   return stableJson(plan);
 }
 
+/** The same text in pieces of whole lines: as one text, a large plan takes as much memory as its changes do. */
+export function planPieces(plan: Plan): Iterable<string> {
+  return linesOf(plan);
+}
+
 /** The document `trueup.compliance/1`, in the same way. */
 export function complianceJson(compliance: Compliance): string {
   return stableJson(compliance);
@@ -178,16 +183,53 @@ export function reportJson(document: object): string {
 }
 
 function stableJson(document: object): string {
+  return [...linesOf(document)].join("");
+}
+
+/** A piece has at least so many characters, but for the last one. */
+const atLeast = 1 << 16;
+
+function* linesOf(document: object): Generator<string> {
+  let piece = "";
+  for (const part of partsOf(document)) {
+    piece += part;
+    if (piece.length < atLeast || !piece.endsWith("\n")) continue;
+    yield inertJson(piece);
+    piece = "";
+  }
+  yield inertJson(piece);
+}
+
+/** What a document is written of: each item of a list at its top is a part. */
+function* partsOf(document: object): Generator<string> {
+  const entries = Object.entries(inOrder(document, false));
+  yield entries.length === 0 ? "{" : "{\n";
+  for (const [place, [key, value]] of entries.entries()) {
+    const isForeign = foreign.has(key);
+    yield `  ${JSON.stringify(key)}: `;
+    if (Array.isArray(value) && value.length > 0) {
+      yield "[\n";
+      for (const [index, item] of value.entries())
+        yield `    ${indented(item, 4, isForeign)}${index < value.length - 1 ? "," : ""}\n`;
+      yield "  ]";
+    } else yield indented(value, 2, isForeign);
+    yield place < entries.length - 1 ? ",\n" : "\n";
+  }
+  yield "}\n";
+}
+
+/** A value as indented JSON; all lines but the first are as far to the right as `blanks` says. */
+function indented(top: Value, blanks: number, isForeign: boolean): string {
   const ofForeign = new WeakSet<object>();
   // In order while it is written: an ordered copy of a large plan would take as much memory as the plan.
   const ordered = function (this: object, key: string, value: Value): unknown {
     if (typeof value !== "object" || value === null) return value;
-    const isForeign = ofForeign.has(this) || foreign.has(key);
-    const written = Array.isArray(value) ? value : inOrder(value, isForeign);
-    if (isForeign) ofForeign.add(written);
+    const isOfForeign = key === "" ? isForeign : ofForeign.has(this) || foreign.has(key);
+    const written = Array.isArray(value) ? value : inOrder(value, isOfForeign);
+    if (isOfForeign) ofForeign.add(written);
     return written;
   };
-  return `${inertJson(JSON.stringify(document, ordered, 2))}\n`;
+  return JSON.stringify(top ?? null, ordered, 2).replaceAll("\n", `\n${" ".repeat(blanks)}`);
 }
 
 /** A copy of an object with its keys in order. Object.fromEntries, because assigning a key `__proto__` would lose it. */

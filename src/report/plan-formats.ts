@@ -9,6 +9,8 @@ type RenderPlan = (plan: Plan, look: PlanLook) => Promise<string>;
 export interface PlanRendering {
   readonly whole: RenderPlan;
   readonly summary: RenderPlan;
+  /** The whole text in pieces, in formats that can be long. */
+  readonly pieces?: (plan: Plan) => Promise<Iterable<string>>;
 }
 
 /** The formats of a plan by the name that `--format` takes, the default first. A further one is a line here: commands, their help and completion follow. */
@@ -20,6 +22,7 @@ export const planFormats = {
   json: {
     whole: async (plan) => (await import("./json.js")).planJson(plan),
     summary: async (plan) => (await import("./json.js")).summaryJson(plan),
+    pieces: async (plan) => (await import("./json.js")).planPieces(plan),
   },
   yaml: {
     whole: async (plan) => dataText("yaml", (await import("./json.js")).planJson(plan)),

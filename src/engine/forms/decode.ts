@@ -37,9 +37,10 @@ export function decodeReply(
     spec: decodeSpec(kind, fields, names, reply),
     entryKeys: entryKeysOf(fields, names, reply),
   }));
+  // A spread in front would give each of these objects a hidden class of its own, in Node 20.
   return {
-    ...address,
     address: text,
+    ...address,
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
     spec,
     marks: {

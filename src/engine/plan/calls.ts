@@ -63,7 +63,6 @@ export function callsOfDrafts(
         const fillsHolder = filled.has(holderOf(draft));
         const begun = comings.begun.get(draft);
         const facts: CallFacts = {
-          ...callFacts(basis, places, names, draft),
           committedTo: commits.branches.get(draft),
           reviewerIds: draft.reviewerIds,
           fillsHolder,
@@ -71,6 +70,7 @@ export function callsOfDrafts(
           replaces: comings.replacing.has(draft),
           ...(joins && { joins: (named) => joins(draft, named) }),
           isCovered: isCovered(draft),
+          ...callFacts(basis, places, names, draft),
         };
         const asked = askedBy(change, basis.kinds);
         return [draft, [...closingCalls(asked, facts, basis.kinds), ...callsOf(asked, facts)]];
@@ -223,7 +223,7 @@ function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCal
   const now = entries.filter((entry) => !late.includes(entry) && !files.includes(entry));
   const calls = [...inSafeParts(asked, facts, Object.fromEntries(now)), { body: Object.fromEntries(files) }]
     .filter(({ body: part }) => Object.keys(part).length > 0)
-    .map(({ body: part, ...rest }): DraftCall => ({ ...updateCall(asked, facts, part), ...rest }));
+    .map(({ body: part, direction }): DraftCall => ({ direction, ...updateCall(asked, facts, part) }));
   return late.length === 0 ? calls : [...calls, { ...updateCall(asked, facts, Object.fromEntries(late)), phase: "late" }];
 }
 

@@ -258,7 +258,7 @@ function changesOf(
   const changes = ordered.drafts.flatMap((draft): Change[] => {
     const [toldOf, lived] = [changeOf.get(draft), draft.desired && observedOf.get(draft.desired)];
     if (!toldOf) return [];
-    const change = { ...toldOf, calls: ordered.callsOf.get(draft) ?? [] };
+    const change = { calls: ordered.callsOf.get(draft) ?? [], ...toldOf };
     // What a link drops in between is no longer as it was, by our own doing.
     if (lived && !draft.meanwhile) before.set(change, lived);
     return [change];

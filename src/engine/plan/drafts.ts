@@ -120,19 +120,19 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const { desired, kind, live, livePath } = observed;
   const fields = fieldsOf(kind, { key: desired.key });
   const shared = {
-    ...emptyDraft(fields),
     address: desired.address,
     kind,
     path: desired.path,
     key: desired.key,
-    desired,
     live,
     livePath,
+    ...emptyDraft(fields),
+    desired,
   };
   if (observed.conflict || observed.alike) return unclear(observed);
   if (desired.ensure === "absent")
     return live && !live.scheduledForDeletion
-      ? drafted(withRevision({ ...shared, action: "delete", write: saidOnDelete(fields, desired) }, observed.parent, facts))
+      ? drafted(withRevision({ action: "delete", ...shared, write: saidOnDelete(fields, desired) }, observed.parent, facts))
       : {};
   if (!live && comesByItself(kind)) return waits(desired);
   if (!live) {
@@ -156,15 +156,16 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return outcome;
   const draft: ChangeDraft = {
-    ...shared,
+    action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
     ...(carried === undefined ? {} : { carriedPath: carried }),
     ...(observed.merges ? { merges: observed.merges } : {}),
-    action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
+    ...shared,
     differences: [...names, ...comparison.differences],
     unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { ...drafted(withRevision(draft, observed.parent, facts)), ...outcome };
+  const revised = withRevision(draft, observed.parent, facts);
+  return revised === undefined ? outcome : { draft: revised, ...outcome };
 }
 
 function drafted(draft: ChangeDraft | undefined): DraftedOne {
@@ -263,7 +264,7 @@ function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, reso
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
   const { warnings, refusals } = judgedCreate(kind, desired, resolve);
   return {
-    draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
+    draft: { action: "create", ...shared, differences: diffNew(fields, write), unverifiable, write },
     warnings: [...warningsOf({ unverifiable: [], inapplicable }, desired), ...warnings],
     refusals,
   };

@@ -87,7 +87,7 @@ export function underPolicies(
   const { index, composer, children } = rules;
   const { kind, path, desired, live } = candidate;
   const childResources = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
-  const thing = { ...candidate, children: childResources, liveName: liveName(live?.spec, path) };
+  const thing = { children: childResources, liveName: liveName(live?.spec, path), ...candidate };
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
         const overriding = composer

@@ -41,8 +41,8 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
     () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
     () =>
       each(siblingsOf(basis, known, all, moves), (group) => ({
-        ...orUnread(() => observeSiblings(basis, known, group, facts, askBeside)),
         siblings: group,
+        ...orUnread(() => observeSiblings(basis, known, group, facts, askBeside)),
       })),
     () => undeclaredTrees(basis, known, all, facts),
   );

@@ -246,7 +246,7 @@ test("with a settings cache, settings are read back at once and act late; withou
 });
 
 test("what reads show is what holds now: after a write, a new name of a group that rules name, and a restored moment", async () => {
-  const platform = await startPlatform({ seed: "none", dialect: "vendor", version: "19.0.0" });
+  const platform = await startPlatform({ seed: "none", dialect: "vendor", serverVersion: "19.0.0" });
   const other = await startPlatform({ seed: "none", dialect: "neutral" });
   const shown = async (from: Platform) => (await from.call("GET", path)).body as Body;
   const before = await shown(platform);
