@@ -1,19 +1,12 @@
 import { canSee, isCurrent } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import {
-  type ApprovalRule,
-  type Group,
-  type Json,
-  type ProtectedBranch,
-  type User,
-  picked,
-  sourceKey,
-} from "../../core/records.js";
+import { type Group, type Json, type User, picked, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentGroup } from "../groups/present.js";
-import { rulesOver } from "../protected-branches/access.js";
+import { type ProtectedBranch, rulesOver } from "../protected-branches/access.js";
 import { presentProtectedBranch } from "../protected-branches/present.js";
+import type { ApprovalRule } from "./records.js";
 
 /** Attributes of a group inside approval rules (document 2, Shared objects). */
 const GROUP_SUMMARY = [

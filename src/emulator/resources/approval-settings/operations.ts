@@ -8,9 +8,10 @@ import type { Resource } from "../../core/resource.js";
 import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
-  APPROVAL_FLAGS,
   type ApprovalFlag,
+  APPROVAL_FLAGS,
   PRESETS,
+  approvalSettingsTable,
   groupApprovalTable,
   groupFlag,
   isForcedByInstance,
@@ -61,7 +62,7 @@ export default {
       "How merge requests of a project are approved, where it differs from the presets.",
       ENTRY,
       (world, { project, ...attributes }) => {
-        world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+        world.store.of(approvalSettingsTable).insert({ project_id: seedProject(world, project).id, attributes });
       },
     ),
   ],
@@ -94,7 +95,7 @@ function present(context: Context, project: Project): Record<string, Json> {
 
 /** All that was written, what only facts of the release know included. */
 function furtherOf({ store }: PlatformState, project: Project): Attributes {
-  return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
+  return store.of(approvalSettingsTable).where("project", project.id)[0]?.attributes ?? {};
 }
 
 /** Writes flags of a project's own. Throws 400 where they contradict each other. */
@@ -103,9 +104,9 @@ function writeApprovalFlags(world: PlatformState, project: Project, changes: Att
   const attributes: Attributes = { ...furtherOf(world, project), ...own(world, project), ...changes };
   if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
     throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
-  const [row] = store.approvalSettings.where("project", project.id);
-  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
-  else store.approvalSettings.update(row.id, { attributes });
+  const [row] = store.of(approvalSettingsTable).where("project", project.id);
+  if (row === undefined) store.of(approvalSettingsTable).insert({ project_id: project.id, attributes });
+  else store.of(approvalSettingsTable).update(row.id, { attributes });
 }
 
 /** The group, which is at the top, for its owners. */

@@ -3,18 +3,17 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
 import { covers } from "../../core/path-pattern.js";
-import {
-  type Attributes,
-  type BranchAccess,
-  type Group,
-  type Json,
-  type Project,
-  type User,
-  isObject,
-} from "../../core/records.js";
+import { type Attributes, type Group, type Json, type Project, type User, isObject } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { branchProtection } from "../groups/attributes.js";
-import { type BranchAction, accessOf, admits, rulesOver } from "../protected-branches/access.js";
+import {
+  type BranchAccess,
+  type BranchAction,
+  accessOf,
+  admits,
+  protectedBranchTable,
+  rulesOver,
+} from "../protected-branches/access.js";
 import { accessFrom } from "../protected-branches/entries.js";
 
 /** How the default branch of a project in a namespace is to be protected: as its group says, else the instance; undefined for not at all. */
@@ -45,9 +44,12 @@ function instanceDetails(store: Store, group: Group | undefined, level: number):
 
 /** Protects a branch so, unless it is protected already. */
 export function protectDefaultBranch(store: Store, projectId: number, name: string, protection: DefaultProtection): void {
-  const isThere = store.protectedBranches.where("project", projectId).some((row) => row.name === name);
+  const isThere = store
+    .of(protectedBranchTable)
+    .where("project", projectId)
+    .some((row) => row.name === name);
   if (isThere) return;
-  store.protectedBranches.insert({
+  store.of(protectedBranchTable).insert({
     project_id: projectId,
     name,
     push_access_levels: accessFrom(store, protection.push),

@@ -1,9 +1,9 @@
 import { LEVEL, isProject } from "../../core/access.js";
-import type { BranchAccess, Group, JsonObject, Project } from "../../core/records.js";
+import type { Group, JsonObject, Project } from "../../core/records.js";
 import { notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { type BranchAction, isEntitled } from "./access.js";
+import { type BranchAccess, type BranchAction, isEntitled } from "./access.js";
 
 /** What lists of protected branches, and of protected tags, say who may do. */
 type AccessAction = BranchAction | "create";

@@ -1,10 +1,20 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor, writableProject } from "../../core/access.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Group, JsonObject, Project, ProtectedBranch } from "../../core/records.js";
+import type { Group, JsonObject, Project } from "../../core/records.js";
 import { HttpError, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
+import {
+  type BranchAction,
+  type BranchRule,
+  type ProtectedBranch,
+  BRANCH_ACTIONS,
+  accessOf,
+  admits,
+  protectedBranchTable,
+  rulesOver,
+} from "./access.js";
 import { applyAccess } from "./entries.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./present.js";
 
@@ -42,13 +52,13 @@ function operationsOf(
       const holder = write(context);
       const draft = begin(context, holder);
       requireUnprotect(context, holder, draft);
-      return created(present(context, context.store.protectedBranches.insert(draft)));
+      return created(present(context, context.store.of(protectedBranchTable).insert(draft)));
     },
     [`PATCH ${at}/{name}`]: (context) => {
       const holder = write(context);
       const rule = find(context, holder);
       requireUnprotect(context, holder, rule);
-      return ok(present(context, context.store.protectedBranches.update(rule.id, change(context, holder, rule))));
+      return ok(present(context, context.store.of(protectedBranchTable).update(rule.id, change(context, holder, rule))));
     },
     [`DELETE ${at}/{name}`]: (context) => {
       const holder = write(context);
@@ -62,7 +72,7 @@ function operationsOf(
 }
 
 function rulesIn({ store }: Context, holder: Group | Project): ProtectedBranch[] {
-  return isProject(holder) ? rulesOver(store, holder) : store.protectedBranches.where("group", holder.id);
+  return isProject(holder) ? rulesOver(store, holder) : store.of(protectedBranchTable).where("group", holder.id);
 }
 
 /** A protected branch of the project or group itself, by name: what a project has from its group is not found there. */
@@ -78,7 +88,7 @@ function find(context: Context, holder: Group | Project): ProtectedBranch {
  */
 function named({ store, params, instance }: Context, holder: Group | Project): ProtectedBranch | undefined {
   const name = params.requiredText("name");
-  const rules = store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id);
+  const rules = store.of(protectedBranchTable).where(isProject(holder) ? "project" : "group", holder.id);
   if (isProject(holder) || instance.dialect === "neutral") return rules.find((rule) => rule.name === name);
   const part = name.toLowerCase();
   const isLong = part.length >= SHORTEST_PART;
@@ -149,10 +159,11 @@ function changeAccess(
 
 /** Takes a protection off; approval rules that are for it alone lose it. */
 function remove({ store }: Context, { id, project_id }: ProtectedBranch): void {
-  store.protectedBranches.delete(id);
-  const rules = project_id === null ? store.approvalRules.all() : store.approvalRules.where("project", project_id);
+  store.of(protectedBranchTable).delete(id);
+  const rules =
+    project_id === null ? store.of(approvalRuleTable).all() : store.of(approvalRuleTable).where("project", project_id);
   for (const rule of rules) {
     if (!rule.protected_branch_ids.includes(id)) continue;
-    store.approvalRules.update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
+    store.of(approvalRuleTable).update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
   }
 }

@@ -1,6 +1,6 @@
 import { LEVEL, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
+import type { Group, Project } from "../../core/records.js";
 import type { Schema } from "../../core/schema.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions } from "../../core/seed-part.js";
 import { seedEntry } from "../../core/seed.js";
@@ -9,7 +9,14 @@ import { projectsIn } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
+import {
+  type BranchAccess,
+  type BranchAction,
+  type StoredAccess,
+  BRANCH_ACTIONS,
+  isEntitled,
+  protectedBranchTable,
+} from "./access.js";
 import { applyAccess } from "./entries.js";
 
 const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
@@ -49,7 +56,12 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
     throw new Error(`the seed: protected branch ${rule.name} of ${path}: ${problem}`);
   };
   if (!isProject(holder) && holder.parent_id !== null) refuse("only top-level groups have protected branches");
-  if (store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id).some(({ name }) => name === rule.name))
+  if (
+    store
+      .of(protectedBranchTable)
+      .where(isProject(holder) ? "project" : "group", holder.id)
+      .some(({ name }) => name === rule.name)
+  )
     return;
   const list = (action: BranchAction): readonly BranchAccess[] => {
     const sent = rule[`allowed_to_${action}`] ?? [{ access_level: LEVEL.maintainer }];
@@ -63,7 +75,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
     const [problem] = problems;
     return problem === undefined ? made : refuse(problem);
   };
-  store.protectedBranches.insert({
+  store.of(protectedBranchTable).insert({
     ...(isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id }),
     name: rule.name,
     push_access_levels: list("push"),
@@ -92,10 +104,10 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
       if (deploy_access_levels.length + approval_rules.length < levels.length + rules.length)
         store.of(projectProtectedEnvironmentTable).update(id, { deploy_access_levels, approval_rules });
     }
-    for (const rule of store.protectedBranches.where("project", project.id)) {
+    for (const rule of store.of(protectedBranchTable).where("project", project.id)) {
       const lists = BRANCH_ACTIONS.map((action) => `${action}_access_levels` as const);
       const kept = Object.fromEntries(lists.map((name) => [name, rule[name].filter(isKept)]));
-      if (lists.some((name) => !rule[name].every(isKept))) store.protectedBranches.update(rule.id, kept);
+      if (lists.some((name) => !rule[name].every(isKept))) store.of(protectedBranchTable).update(rule.id, kept);
     }
   }
 }

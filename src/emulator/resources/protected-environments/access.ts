@@ -1,17 +1,11 @@
 import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import {
-  type EnvironmentAccess,
-  type EnvironmentApproval,
-  type Group,
-  type JsonObject,
-  type Project,
-  sourceKey,
-} from "../../core/records.js";
+import { type Group, type JsonObject, type Project, sourceKey } from "../../core/records.js";
 import { HttpError, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { groupsBelow } from "../groups/reach.js";
+import { type EnvironmentAccess, type EnvironmentApproval, protectedEnvironmentTable } from "./records.js";
 
 /** Who is meant by an entry: exactly one of them. */
 const KEYS = ["user_id", "group_id", "access_level"] as const;
@@ -62,12 +56,12 @@ export function mayBeNamed(
 export function revokeEntries(world: PlatformState, group: Group): void {
   const { store } = world;
   for (const holder of [group, ...groupsBelow(store, group.id)]) {
-    for (const environment of store.protectedEnvironments.where("group", holder.id)) {
+    for (const environment of store.of(protectedEnvironmentTable).where("group", holder.id)) {
       const deploy_access_levels = environment.deploy_access_levels.filter((entry) => isQualified(world, holder, entry));
       const approval_rules = environment.approval_rules.filter((entry) => isQualified(world, holder, entry));
       const entries = environment.deploy_access_levels.length + environment.approval_rules.length;
       if (deploy_access_levels.length + approval_rules.length < entries)
-        store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+        store.of(protectedEnvironmentTable).update(environment.id, { deploy_access_levels, approval_rules });
     }
   }
 }

@@ -1,12 +1,18 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
+import type { Group, Project } from "../../core/records.js";
 import { HttpError, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { nameProblems } from "../protected-branches/entries.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
-import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
+import {
+  type EnvironmentProtection,
+  ENVIRONMENT_TIERS,
+  projectProtectedEnvironmentTable,
+  protectedEnvironmentTable,
+  protectedEnvironmentsOf,
+} from "./records.js";
 import { protectedEnvironmentSeed } from "./seed.js";
 
 type Draft = Omit<EnvironmentProtection, "id" | "updated_at">;
@@ -36,7 +42,7 @@ export default {
   operations: {
     ...operationsOf("/groups/{id}/protected_environments", {}, (context) => {
       const holder = groupFor(context, LEVEL.maintainer);
-      const table = context.store.protectedEnvironments;
+      const table = context.store.of(protectedEnvironmentTable);
       return { holder, all: table.where("group", holder.id), table, home: { group_id: holder.id } };
     }),
     ...operationsOf("/projects/{id}/protected_environments", { tier: "premium" }, (context) => {

@@ -7,13 +7,14 @@ import { treeOf } from "../../core/git/history.js";
 import { lastCommitAt } from "../../core/git/log.js";
 import { type Branch, type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git/trees.js";
-import type { Json, Project, ProtectedBranch } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { HttpError, type Reply, accepted, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isMerged, presentBranch } from "../branches/present.js";
 import { commitFiles } from "../commits/write.js";
 import { isProtected } from "../projects/protection.js";
+import { type ProtectedBranch, protectedBranchTable } from "../protected-branches/access.js";
 import { accessFrom } from "../protected-branches/entries.js";
 import { mayCreateTag, mayRemoveTag } from "../protected-tags/records.js";
 import { presentTag } from "../tags/present.js";
@@ -250,7 +251,7 @@ function findBranch(context: Context): { project: Project; found: Branch; rule: 
   requireLevel(context, project, LEVEL.maintainer);
   const found = branchNamed(context.store, project.id, context.params.requiredText("branch"));
   if (found === undefined) throw notFound("Branch");
-  const rules = context.store.protectedBranches.where("project", project.id);
+  const rules = context.store.of(protectedBranchTable).where("project", project.id);
   return { project, found, rule: rules.find(({ name }) => name === found.name) };
 }
 
@@ -264,7 +265,7 @@ function protect(context: Context): Reply {
   const [push, merge] = [level("developers_can_push"), level("developers_can_merge")];
   const now = new Date().toISOString();
   if (rule === undefined)
-    store.protectedBranches.insert({
+    store.of(protectedBranchTable).insert({
       project_id: project.id,
       name: found.name,
       push_access_levels: accessFrom(store, push ?? LEVEL.maintainer),
@@ -275,7 +276,7 @@ function protect(context: Context): Reply {
       updated_at: now,
     });
   else
-    store.protectedBranches.update(rule.id, {
+    store.of(protectedBranchTable).update(rule.id, {
       ...(push === undefined ? {} : { push_access_levels: accessFrom(store, push) }),
       ...(merge === undefined ? {} : { merge_access_levels: accessFrom(store, merge) }),
       updated_at: now,
@@ -285,7 +286,7 @@ function protect(context: Context): Reply {
 
 function unprotect(context: Context): Reply {
   const { project, found, rule } = findBranch(context);
-  if (rule !== undefined) context.store.protectedBranches.delete(rule.id);
+  if (rule !== undefined) context.store.of(protectedBranchTable).delete(rule.id);
   return ok(presentBranch(context, project, found));
 }
 
