@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+
 /** What stands under a key; it is made when it is first asked for. */
 export function remembered<K, V>(
   known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
@@ -15,4 +17,11 @@ export function remembered<K, V>(
 export function once<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined;
   return () => (done ??= { value: work() }).value;
+}
+
+const load = createRequire(import.meta.url);
+
+/** A package that is loaded where it is first needed, at once: few emulators need it, and handlers answer without waiting. */
+export function late<T>(name: string): T {
+  return load(name) as T;
 }

@@ -17,7 +17,7 @@ import { type Reply, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentBriefly, presentListedGroup } from "../groups/present.js";
 import { allMembers, directMember } from "../members/records.js";
-import { presentNamespace } from "./present.js";
+import { presentNamespace } from "./records.js";
 import { type Namespace, namespaceNamed, namespacePath } from "./records.js";
 
 /** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */

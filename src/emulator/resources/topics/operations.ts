@@ -4,11 +4,12 @@ import { addKnown } from "../../core/facts/shown.js";
 import type { Json } from "../../core/records.js";
 import { badRequest, created, invalid, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { removeUpload, uploadUrl } from "../../core/uploads.js";
 import { sentAvatar } from "../uploads/files.js";
 import { type Topic, topicTable } from "./records.js";
 
-type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
+const SEED = seedObject(["name"], { name: TEXT, title: TEXT, description: TEXT, organization_id: { type: "integer" } });
 
 /** Document 2, Topics; lengths, uniqueness, messages and the merge of two, which nobody can undo, from the reference of real servers, section G. */
 export default {
@@ -80,32 +81,11 @@ export default {
     },
   },
   seeds: [
-    {
-      key: "topics",
-      about: "Topics of projects.",
-      entry: {
-        type: "object",
-        required: ["name"],
-        additionalProperties: false,
-        properties: {
-          name: { type: "string" },
-          title: { type: "string" },
-          description: { type: "string" },
-          organization_id: { type: "integer" },
-        },
-      },
-      load: (world, entries) => {
-        for (const entry of entries) addTopic(world, entry as SeedTopic);
-      },
-    },
+    seedPart("topics", "Topics of projects.", SEED, ({ store }, { name, title = name, description = null, ...rest }) => {
+      store.of(topicTable).insert({ name, title, description, avatar: null, updated_at: new Date().toISOString(), ...rest });
+    }),
   ],
 } satisfies Resource;
-
-function addTopic({ store }: PlatformState, { name, title = name, description, organization_id }: SeedTopic): void {
-  const organization = organization_id === undefined ? {} : { organization_id };
-  const topic = { name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() };
-  store.of(topicTable).insert({ ...topic, ...organization });
-}
 
 /** Document 2 searches the name; real servers the title too. */
 function isFound({ instance }: PlatformState, topic: Topic, search: string | undefined): boolean {
