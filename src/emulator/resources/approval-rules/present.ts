@@ -39,10 +39,7 @@ export function presentApprovalRule(context: Context, rule: ApprovalRule): Recor
   };
 }
 
-/**
- * The part of an approval rule that says who approves. Groups that the caller may not see are left out, and said to be there by
- * `contains_hidden_groups`.
- */
+/** The part of an approval rule that says who approves. Groups that the caller may not see are left out, and said to be there by `contains_hidden_groups`. */
 export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligible: readonly User[]): Record<string, Json> {
   const { store, user } = context;
   const users = rule.user_ids.flatMap((id) => store.users.get(id) ?? []);

@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel, canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Project } from "../../core/records.js";
+import type { GroupOrProject, Project } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
 import { type Row, defineTable } from "../../core/table.js";
 import { projectsIn } from "../groups/reach.js";
@@ -40,7 +40,7 @@ export function seenGroups({ store, user }: Context, ids: readonly number[]): nu
 }
 
 /** Drops from the approval rules of a project, or of all projects below a group, users who are there no more (the reference of real servers, kinds, share with a group). */
-export function revokeApprovers(context: Context, holder: Group | Project): void {
+export function revokeApprovers(context: Context, holder: GroupOrProject): void {
   const { store, instance } = context;
   if (instance.dialect === "neutral") return;
   for (const project of projectsIn(store, holder))

@@ -8,8 +8,8 @@ import type { Resource } from "../../core/resource.js";
 import { FLAG, TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedProject } from "../../core/seed.js";
 import {
-  type ApprovalFlag,
   APPROVAL_FLAGS,
+  type ApprovalFlag,
   PRESETS,
   approvalSettingsTable,
   groupApprovalTable,
@@ -30,9 +30,8 @@ const ENTRY = seedObject(["project"], {
 const PASSWORD = ["require_password_to_approve", "require_reauthentication_to_approve"] as const;
 
 /**
- * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E).
- *
- * How merge requests are approved, by top-level group and by project, with what is locked from where (the reference of real servers, kinds, section 1).
+ * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E), and how merge requests
+ * are approved, by top-level group and by project, with what is locked from where (the same, kinds, section 1).
  */
 export default {
   operations: {

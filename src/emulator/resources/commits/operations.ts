@@ -5,7 +5,7 @@ import { logOf } from "../../core/git/log.js";
 import { type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { differences } from "../../core/git/trees.js";
 import type { JsonObject, Project, User } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, created, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, notFound, ok, orNotFound } from "../../core/replies.js";
 import { branchNamed, insertCommit, replayedTree, resolveRef } from "../../core/repository.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
@@ -239,8 +239,7 @@ function change(context: Context, how: Change): Reply {
   const branch = params.requiredText("branch");
   const user = requirePush(context, project, branch);
   const commit = findCommit(context, project);
-  const head = branchNamed(store, project.id, branch)?.sha;
-  if (head === undefined) throw notFound("Branch");
+  const head = orNotFound(branchNamed(store, project.id, branch)?.sha, "Branch");
   const { tree, conflicts } = replayedTree(store, commit, head, how.undoes);
   const before = startingTree(store, project.id, [head]);
   if (conflicts.length > 0) throw refused(context, how, "conflict");

@@ -55,10 +55,7 @@ export function environmentNamed(store: Store, projectId: number, name: string):
   return known ?? table.insert({ project_id: projectId, name, tier: tierOf(name), external_url: null });
 }
 
-/**
- * The protections of an environment: that of its name in the project, and those of its tier in the groups above. None without a licence (document 2:
- * PREMIUM).
- */
+/** The protections of an environment: that of its name in the project, and those of its tier in the groups above. None without a licence (document 2: PREMIUM). */
 export function protectionsOf({ store, instance }: PlatformState, environment: Environment): EnvironmentProtection[] {
   const { project_id, tier, name } = environment;
   const project = store.projects.get(project_id);

@@ -2,7 +2,7 @@ import { checkUnmodified, projectNamed } from "../../core/access.js";
 import { type Context, type Handler, type PlatformState, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { GroupOrProject } from "../../core/records.js";
-import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
+import { noContent, noRoute, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
 import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./answers.js";
@@ -73,9 +73,7 @@ function disable(context: Context, integration: Integration): Integration {
 function integrationOf(context: Context, thing: GroupOrProject): Integration {
   const slug = context.params.requiredText("slug");
   if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
-  const row = rowOf(context, thing, slug);
-  if (row === undefined) throw notFound("Integration");
-  return row;
+  return orNotFound(rowOf(context, thing, slug), "Integration");
 }
 
 function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: Seeded<typeof SEED>): void {

@@ -5,7 +5,7 @@ import type { Change } from "../../core/table.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { SHAPES, TOGGLES } from "./attributes.js";
 import { type ProjectEvent, eventsOf } from "./events.js";
-import { type Integration, integrationTable } from "./records.js";
+import { type Integration, integrationsOf } from "./records.js";
 
 /** The name under which the sending of a message is scheduled. */
 export const SEND_WEBHOOK = "sendWebhook";
@@ -44,13 +44,10 @@ function messagesFor(world: PlatformState, changes: readonly Change[]): WebhookM
   return eventsOf(world, changes).flatMap((event) => {
     const project = world.store.projects.get(event.project_id);
     if (project === undefined) return [];
-    return world.store
-      .of(integrationTable)
-      .where("project", project.id)
-      .flatMap((integration) => {
-        const url = hears(world, project, integration, event) ? integration.attributes["webhook"] : undefined;
-        return typeof url === "string" ? [{ url, body: bodyFor(integration.slug, project, event) }] : [];
-      });
+    return integrationsOf(world, project).flatMap((integration) => {
+      const url = hears(world, project, integration, event) ? integration.attributes["webhook"] : undefined;
+      return typeof url === "string" ? [{ url, body: bodyFor(integration.slug, project, event) }] : [];
+    });
   });
 }
 

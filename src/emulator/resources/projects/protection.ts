@@ -43,7 +43,12 @@ function instanceDetails(store: Store, group: Group | undefined, level: number):
 }
 
 /** Protects a branch so, unless it is protected already. */
-export function protectDefaultBranch(store: Store, projectId: number, name: string, protection: DefaultProtection): void {
+export function addProtection(
+  store: Store,
+  projectId: number,
+  name: string,
+  { push, merge, allow_force_push = false }: Protection,
+): void {
   const isThere = store
     .of(protectedBranchTable)
     .where("project", projectId)
@@ -52,10 +57,10 @@ export function protectDefaultBranch(store: Store, projectId: number, name: stri
   store.of(protectedBranchTable).insert({
     project_id: projectId,
     name,
-    push_access_levels: accessFrom(store, protection.push),
-    merge_access_levels: accessFrom(store, protection.merge),
+    push_access_levels: accessFrom(store, push),
+    merge_access_levels: accessFrom(store, merge),
     unprotect_access_levels: accessFrom(store, LEVEL.maintainer),
-    allow_force_push: protection.allow_force_push,
+    allow_force_push,
     code_owner_approval_required: false,
     updated_at: new Date().toISOString(),
   });
@@ -102,11 +107,15 @@ const PROTECTIONS: readonly Json[] = [
   { allowed_to_push: maintainers, allow_force_push: true, allowed_to_merge: developers, developer_can_initial_push: true },
 ];
 
-/** How a default branch is protected: the level that its entries let through, and whether Developers may begin it. */
-interface DefaultProtection {
+/** How a branch is protected: the levels that its entries let through. */
+interface Protection {
   readonly push: number;
   readonly merge: number;
-  readonly allow_force_push: boolean;
+  readonly allow_force_push?: boolean;
+}
+
+/** How a default branch is, and whether Developers may begin it. */
+interface DefaultProtection extends Protection {
   readonly isBegunByDevelopers: boolean;
 }
 

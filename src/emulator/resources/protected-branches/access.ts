@@ -1,5 +1,5 @@
-import { LEVEL, accessLevel, groupChain, isCurrent } from "../../core/access.js";
-import type { Project, User } from "../../core/records.js";
+import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../core/access.js";
+import type { GroupOrProject, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { type Row, defineTable } from "../../core/table.js";
 import { deployKeysOf } from "../deploy-keys/records.js";
@@ -52,6 +52,11 @@ export function accessOf(rule: BranchRule, action: BranchAction): readonly Branc
   );
 }
 
+/** The protected branches of a project or group itself. */
+export function ownRules(store: Store, holder: GroupOrProject): ProtectedBranch[] {
+  return store.of(protectedBranchTable).where(isProject(holder) ? "project" : "group", holder.id);
+}
+
 /** The protected branches that a project has from its top-level group. */
 export function inheritedRules(store: Store, project: Project): ProtectedBranch[] {
   const top = groupChain(store, project.namespace_id).at(-1);
@@ -60,8 +65,7 @@ export function inheritedRules(store: Store, project: Project): ProtectedBranch[
 
 /** All protected branches of a project, inherited ones included, by id. */
 export function rulesOver(store: Store, project: Project): ProtectedBranch[] {
-  const own = store.of(protectedBranchTable).where("project", project.id);
-  return [...own, ...inheritedRules(store, project)].toSorted((a, b) => a.id - b.id);
+  return [...ownRules(store, project), ...inheritedRules(store, project)].toSorted((a, b) => a.id - b.id);
 }
 
 /** True while an entry may name whom it names: members of the project, groups that it is shared with for Developers or more, and its deploy keys that may push. */

@@ -1,17 +1,18 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor, writableProject } from "../../core/access.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Group, JsonObject, Project } from "../../core/records.js";
+import type { GroupOrProject, JsonObject } from "../../core/records.js";
 import { HttpError, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { approvalRuleTable } from "../approval-rules/records.js";
 import {
+  BRANCH_ACTIONS,
   type BranchAction,
   type BranchRule,
   type ProtectedBranch,
-  BRANCH_ACTIONS,
   accessOf,
   admits,
+  ownRules,
   protectedBranchTable,
   rulesOver,
 } from "./access.js";
@@ -36,7 +37,7 @@ export default {
 
 function operationsOf(
   place: "projects" | "groups",
-  { read, write }: Readonly<Record<"read" | "write", (context: Context) => Group | Project>>,
+  { read, write }: Readonly<Record<"read" | "write", (context: Context) => GroupOrProject>>,
 ): Record<string, Handler> {
   const at = `/${place}/{id}/protected_branches`;
   const present = place === "projects" ? presentProtectedBranch : presentGroupProtectedBranch;
@@ -71,12 +72,12 @@ function operationsOf(
   };
 }
 
-function rulesIn({ store }: Context, holder: Group | Project): ProtectedBranch[] {
-  return isProject(holder) ? rulesOver(store, holder) : store.of(protectedBranchTable).where("group", holder.id);
+function rulesIn({ store }: Context, holder: GroupOrProject): ProtectedBranch[] {
+  return isProject(holder) ? rulesOver(store, holder) : ownRules(store, holder);
 }
 
 /** A protected branch of the project or group itself, by name: what a project has from its group is not found there. */
-function find(context: Context, holder: Group | Project): ProtectedBranch {
+function find(context: Context, holder: GroupOrProject): ProtectedBranch {
   const rule = named(context, holder);
   if (rule === undefined) throw isProject(holder) ? notFound() : notFound("ProtectedBranch");
   return rule;
@@ -86,9 +87,9 @@ function find(context: Context, holder: Group | Project): ProtectedBranch {
  * The protected branch that a request names. Real servers look for that of a group as for a search: the oldest whose name holds the one that is given, in
  * any letter case, if that has three characters or more; so `main` also finds `domain`.
  */
-function named({ store, params, instance }: Context, holder: Group | Project): ProtectedBranch | undefined {
+function named({ store, params, instance }: Context, holder: GroupOrProject): ProtectedBranch | undefined {
   const name = params.requiredText("name");
-  const rules = store.of(protectedBranchTable).where(isProject(holder) ? "project" : "group", holder.id);
+  const rules = ownRules(store, holder);
   if (isProject(holder) || instance.dialect === "neutral") return rules.find((rule) => rule.name === name);
   const part = name.toLowerCase();
   const isLong = part.length >= SHORTEST_PART;
@@ -96,7 +97,7 @@ function named({ store, params, instance }: Context, holder: Group | Project): P
 }
 
 /** Throws 403 unless the caller may unprotect the branch of a project, which changing and, on a new one, protecting it takes too. */
-function requireUnprotect({ store, instance, user }: Context, holder: Group | Project, rule: BranchRule): void {
+function requireUnprotect({ store, instance, user }: Context, holder: GroupOrProject, rule: BranchRule): void {
   const entries = accessOf(rule, "unprotect");
   if (!isProject(holder) || user === undefined || user.is_admin || entries.length === 0 || !exists(instance, { tier: "premium" }))
     return;
@@ -104,7 +105,7 @@ function requireUnprotect({ store, instance, user }: Context, holder: Group | Pr
 }
 
 /** A new protected branch. Throws 409 when its name is there already. */
-function begin(context: Context, holder: Group | Project): BranchRule {
+function begin(context: Context, holder: GroupOrProject): BranchRule {
   const name = context.params.requiredText("name");
   if (named(context, holder) !== undefined) throw conflict(`Protected branch '${name}' already exists`);
   return change(context, holder, {
@@ -119,7 +120,7 @@ function begin(context: Context, holder: Group | Project): BranchRule {
 }
 
 /** A protected branch after a request; a new one has no id yet. Throws 422 with sentences when it is not valid. */
-function change(context: Context, holder: Group | Project, before: BranchRule): BranchRule {
+function change(context: Context, holder: GroupOrProject, before: BranchRule): BranchRule {
   const { params, limits } = context;
   const problems = Object.values(limits).flatMap((messages) => messages.map((text) => `Name ${text}`));
   if (!isProject(holder) && holder.parent_id !== null) problems.push("cannot be associated with a subgroup");
@@ -141,7 +142,7 @@ function change(context: Context, holder: Group | Project, before: BranchRule): 
 /** The level and the entries that are sent add up. A new branch for which none are sent is for Maintainers. */
 function changeAccess(
   { store, params, instance }: Context,
-  holder: Group | Project,
+  holder: GroupOrProject,
   action: BranchAction,
   before: BranchRule,
 ): ReturnType<typeof applyAccess> {

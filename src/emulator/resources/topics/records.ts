@@ -13,10 +13,7 @@ export type Topic = Row & {
 
 export const topicTable = defineTable<Topic, "name">("topics", { name: (topic) => topic.name.toLowerCase() });
 
-/**
- * Ids of the topics with the names, in any letter case. Unknown ones are created with their name as title (the reference of real servers, ordering,
- * section 2).
- */
+/** Ids of the topics with the names, in any letter case. Unknown ones are created with their name as title (the reference of real servers, ordering, section 2). */
 export function topicIds({ store }: PlatformState, names: readonly string[]): number[] {
   const ids = new Set<number>();
   for (const name of names.map((text) => text.trim()).filter((text) => text !== "")) {
