@@ -42,7 +42,7 @@ const FOLLOWED = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const BLOCKS = ["paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open", "blockquote_open", "table_open"];
 
 const renderer = once((): MarkdownIt => {
-  const Parser = late<typeof MarkdownIt>("markdown-it");
+  const Parser = late("markdown-it") as typeof MarkdownIt;
   const made = new Parser({ html: false, linkify: true });
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   made.validateLink = (address) => FOLLOWED.test(address);

@@ -47,7 +47,7 @@ export function patternGroups(pattern: string): (text: string) => Readonly<Recor
   };
 }
 
-const re2 = () => late<typeof Re2>("re2js");
+const re2 = () => late("re2js") as typeof Re2;
 
 /** Problems as real servers name them, where the package has other words. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -19,9 +19,5 @@ export function once<T>(work: () => T): () => T {
   return () => (done ??= { value: work() }).value;
 }
 
-const load = createRequire(import.meta.url);
-
 /** A package that is loaded where it is first needed, at once: few emulators need it, and handlers answer without waiting. */
-export function late<T>(name: string): T {
-  return load(name) as T;
-}
+export const late: (name: string) => unknown = createRequire(import.meta.url);

@@ -116,7 +116,7 @@ export function notFound(what?: string): HttpError {
   return new HttpError(404, { message: what === undefined ? "404 Not found" : `404 ${what} Not Found` });
 }
 
-/** What a request names. Throws its 404 where it is not there. */
+/** The thing that a request names. Throws its 404 where it is not there. */
 export function orNotFound<T>(thing: T | undefined, what?: string): T {
   if (thing === undefined) throw notFound(what);
   return thing;

@@ -70,6 +70,6 @@ function answered(world: PlatformState, user: User | undefined, sent: Readonly<R
   });
 }
 
-const library = () => late<typeof GraphQL>("graphql");
+const library = () => late("graphql") as typeof GraphQL;
 
 const schema = once(() => library().buildSchema(SCHEMA));

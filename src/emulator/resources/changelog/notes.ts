@@ -152,7 +152,7 @@ export function changelogConfig(text: string | undefined, operation: string): Ch
 }
 
 function parsed(text: string): JsonObject {
-  const { parse } = late<typeof Yaml>("yaml");
+  const { parse } = late("yaml") as typeof Yaml;
   let said: Json;
   try {
     said = parse(text) as Json;

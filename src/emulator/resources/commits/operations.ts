@@ -90,7 +90,7 @@ export default {
   },
 } satisfies Resource;
 
-/** What tells something of the commit that a path names. */
+/** An operation that tells of the commit that its path names. */
 function ofCommit(tell: (context: Context, project: Project, commit: Commit) => Reply): OperationDeclaration {
   const handler: Handler = (context) => {
     const project = findCode(context);

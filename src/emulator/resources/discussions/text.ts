@@ -109,7 +109,7 @@ export function namesMentioned(text: string): string[] {
 }
 
 const markdown = once((): MarkdownIt => {
-  const Parser = late<typeof MarkdownIt>("markdown-it");
+  const Parser = late("markdown-it") as typeof MarkdownIt;
   const parser = new Parser({ html: true });
   parser.block.ruler.before("blockquote", "quoted_lines", quotedLines, { alt: ["paragraph", "reference", "blockquote", "list"] });
   return parser;

@@ -19,7 +19,7 @@ export function nextRun(cron: string, timezone: string): Date | null | undefined
   const zone = ianaName(timezone);
   if (zone === undefined) return undefined;
   try {
-    const { Cron: Parser } = late<{ readonly Cron: typeof Cron }>("croner");
+    const { Cron: Parser } = late("croner") as { readonly Cron: typeof Cron };
     return new Parser(cron, { timezone: zone, mode: "5-part" }).nextRun();
   } catch {
     return undefined;

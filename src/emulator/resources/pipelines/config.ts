@@ -55,7 +55,7 @@ function failed(...errors: string[]): Configuration {
 }
 
 function parsed(text: string): { readonly document?: Json; readonly problem?: string } {
-  const { parse, Scalar, YAMLSeq } = late<typeof Yaml>("yaml");
+  const { parse, Scalar, YAMLSeq } = late("yaml") as typeof Yaml;
   const reference: Yaml.CollectionTag = {
     tag: "!reference",
     collection: "seq",
@@ -135,7 +135,7 @@ function checked(document: JsonObject, includes: readonly JsonObject[]): Configu
   });
   if (jobs.length === 0 && errors.length === 0) errors.push("jobs config should contain at least one visible job");
   for (const job of jobs) errors.push(...problemsOf(job, jobs, stages));
-  const { stringify } = late<typeof Yaml>("yaml");
+  const { stringify } = late("yaml") as typeof Yaml;
   const { workflow, variables } = whole;
   return {
     errors,

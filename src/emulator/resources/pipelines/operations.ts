@@ -56,7 +56,7 @@ export default {
   seeds: [pipelineSeed],
 } satisfies Resource;
 
-/** What a pipeline without any test tells of its tests. */
+/** The tests of a pipeline, of which no pipeline has any. */
 function report(counts: JsonObject): OperationDeclaration {
   const handler: Handler = (context) => {
     findPipeline(context, readableProject(context));
