@@ -67,8 +67,8 @@ const RELATED: LinkKind<Epic> = {
 };
 
 /**
- * Epics of groups, their issues and the epics that are a part of them. Others, also of other groups, belong together with one, or wait for it. Comments
- * on them are in `discussions/`. No collection: both dialects keep them by group.
+ * Epics of groups, their issues and the epics that are a part of them, and links between epics, also of other groups. Comments on epics are in
+ * `discussions/`. No collection: both dialects keep them by group.
  */
 export default {
   operations: {

@@ -11,6 +11,7 @@ import {
   type BranchAction,
   accessOf,
   admits,
+  ownRules,
   protectedBranchTable,
   rulesOver,
 } from "../protected-branches/access.js";
@@ -45,17 +46,13 @@ function instanceDetails(store: Store, group: Group | undefined, level: number):
 /** Protects a branch so, unless it is protected already. */
 export function addProtection(
   store: Store,
-  projectId: number,
+  project: Project,
   name: string,
   { push, merge, allow_force_push = false }: Protection,
 ): void {
-  const isThere = store
-    .of(protectedBranchTable)
-    .where("project", projectId)
-    .some((row) => row.name === name);
-  if (isThere) return;
+  if (ownRules(store, project).some((rule) => rule.name === name)) return;
   store.of(protectedBranchTable).insert({
-    project_id: projectId,
+    project_id: project.id,
     name,
     push_access_levels: accessFrom(store, push),
     merge_access_levels: accessFrom(store, merge),

@@ -98,7 +98,7 @@ export function protectBranch(world: PlatformState, input: Json): void {
   if (project === undefined || typeof name !== "string") return;
   if (inheritedRules(store, project).some((rule) => covers(rule.name, name))) return;
   const protection = defaultProtection(world, project.namespace_id);
-  if (protection !== undefined) addProtection(store, project.id, name, protection);
+  if (protection !== undefined) addProtection(store, project, name, protection);
 }
 
 /** Lets the default branch get its protection a moment later. */

@@ -262,7 +262,7 @@ function protect(context: Context): Reply {
   };
   const [push, merge] = [level("developers_can_push"), level("developers_can_merge")];
   if (rule === undefined)
-    addProtection(store, project.id, found.name, { push: push ?? LEVEL.maintainer, merge: merge ?? LEVEL.maintainer });
+    addProtection(store, project, found.name, { push: push ?? LEVEL.maintainer, merge: merge ?? LEVEL.maintainer });
   else
     store.of(protectedBranchTable).update(rule.id, {
       ...(push === undefined ? {} : { push_access_levels: accessFrom(store, push) }),

@@ -345,7 +345,17 @@ function wordsOf(search: string): string[] {
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
 
+const BOUNDS = [
+  ["created_after", "created_at", 1],
+  ["created_before", "created_at", -1],
+  ["updated_after", "updated_at", 1],
+  ["updated_before", "updated_at", -1],
+] as const;
+
+/** `created_after`, `created_before`, `updated_after` and `updated_before`, each including the bound, and each on its own for the hash `not`. */
 function timeFilters({ asked }: Question): Filter<WorkItem>[] {
-  const [isCreatedInTime, isUpdatedInTime] = [asked.within("created"), asked.within("updated")];
-  return [(item) => isCreatedInTime(item.created_at) && isUpdatedInTime(item.updated_at)];
+  return BOUNDS.flatMap(([parameter, field, sign]): Filter<WorkItem>[] => {
+    const bound = Date.parse(asked.text(parameter) ?? "");
+    return Number.isNaN(bound) ? [] : [(item) => sign * (Date.parse(item[field]) - bound) >= 0];
+  });
 }
