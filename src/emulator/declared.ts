@@ -12,7 +12,7 @@ import { once } from "./core/remembered.js";
 import { type HttpError, notServed } from "./core/replies.js";
 import type { OperationDeclaration, Resource } from "./core/resource.js";
 import { resources } from "./resources.js";
-import { groupOf, updateIntegration, writableProjectOf } from "./resources/integrations/records.js";
+import { groupOf, updateIntegration, writableProjectOf } from "./resources/integrations/answers.js";
 
 /** All collections. */
 export const collections = resources.flatMap(({ collections: some = [] }) => some);

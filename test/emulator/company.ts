@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Group, Project, User } from "../../src/emulator/core/records.js";
 import { Store } from "../../src/emulator/core/store.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { protectedBranchTable } from "../../src/emulator/resources/protected-branches/access.js";
 import { type Platform, startPlatform } from "./platform.js";
 
 /** What a company has: rows by short names, and who is what in them. */
@@ -117,7 +118,7 @@ function addProject(store: Store, group: Group, creator: User, path: string, arc
 }
 
 function addBranch(store: Store, project: Project, name: string): number {
-  return store.protectedBranches.insert({
+  return store.of(protectedBranchTable).insert({
     project_id: project.id,
     name,
     push_access_levels: [40],

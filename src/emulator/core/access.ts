@@ -1,7 +1,7 @@
 import type { Context } from "./context.js";
-import { type Group, type Member, type Project, type Source, type User, sourceKey } from "./records.js";
+import { type Group, type GroupOrProject, type Member, type Project, type Source, type User, sourceKey } from "./records.js";
 import { remembered } from "./remembered.js";
-import { HttpError, forbidden, notFound, unauthorized } from "./replies.js";
+import { HttpError, forbidden, notFound, orNotFound, unauthorized } from "./replies.js";
 import type { Store } from "./store.js";
 import { type Row, type Table, defineTable } from "./table.js";
 
@@ -31,7 +31,7 @@ export const LEVEL_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** True for a project, false for a group. */
-export function isProject(thing: Group | Project): thing is Project {
+export function isProject(thing: GroupOrProject): thing is Project {
   return "path_with_namespace" in thing;
 }
 
@@ -51,7 +51,7 @@ export function levelsIn(store: Store, user: User): LevelInGroup {
 export function accessLevel(
   store: Store,
   user: User,
-  thing: Group | Project,
+  thing: GroupOrProject,
   inGroup: LevelInGroup = levelsIn(store, user),
 ): number {
   if (!isProject(thing)) return inGroup(thing.id);
@@ -65,7 +65,7 @@ export function accessLevel(
 }
 
 /** True when the caller may know that the thing exists. Without a user only public things are seen (document 1, Credentials). */
-export function canSee(store: Store, user: User | undefined, thing: Group | Project, inGroup?: LevelInGroup): boolean {
+export function canSee(store: Store, user: User | undefined, thing: GroupOrProject, inGroup?: LevelInGroup): boolean {
   if (thing.visibility === "public" || user?.is_admin === true) return true;
   if (user === undefined) return false;
   if (thing.visibility === "internal" || accessLevel(store, user, thing, inGroup) > LEVEL.none) return true;
@@ -73,7 +73,7 @@ export function canSee(store: Store, user: User | undefined, thing: Group | Proj
 }
 
 /** Throws 401 without a caller and 403 when the caller's level is lower. Administrators pass. The thing must be one that the caller can see. */
-export function requireLevel(context: Context, thing: Group | Project, level: number): User {
+export function requireLevel(context: Context, thing: GroupOrProject, level: number): User {
   const { store, user } = context;
   if (user === undefined) throw unauthorized();
   if (!user.is_admin && accessLevel(store, user, thing) < level) throw forbidden();
@@ -176,13 +176,11 @@ export function findRow<T extends Row>(
   parameter: string,
   what?: string,
 ): T {
-  const row = table.get(context.params.requiredNumber(parameter));
-  if (row === undefined) throw notFound(what);
-  return row;
+  return orNotFound(table.get(context.params.requiredNumber(parameter)), what);
 }
 
 /** Reads by a full path from before a rename or move answer with the thing as it is now. */
-function findNamed<T extends Group | Project>(
+function findNamed<T extends GroupOrProject>(
   { store, params, request, user }: Context,
   parameter: string,
   kind: Source["kind"],
@@ -221,9 +219,7 @@ export function userWith(store: Store, name: string): User | undefined {
 
 /** The user that a path names by number or username. Throws `404 User Not Found`. */
 export function userAt({ store, params }: Context, place: string): User {
-  const user = userWith(store, params.requiredText(place));
-  if (user === undefined) throw notFound("User");
-  return user;
+  return orNotFound(userWith(store, params.requiredText(place)), "User");
 }
 
 /** A user by username, in any letter case. */
@@ -279,7 +275,6 @@ export function withId<T extends { readonly id: number }>(
   what?: string,
 ): T {
   const id = params.requiredText(place);
-  const record = all.find((one) => String(one.id) === id);
-  if (record === undefined) throw notFound(what);
-  return record;
+  const found = all.find((one) => String(one.id) === id);
+  return orNotFound(found, what);
 }

@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
 import type MarkdownIt from "markdown-it";
-import { once } from "./remembered.js";
+import { late, once } from "./remembered.js";
 
 /** Text that is HTML already. `html` alone makes it. */
 export class Markup {
@@ -27,8 +26,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-const load = createRequire(import.meta.url);
-
 /**
  * Markdown as HTML, for fields such as `description_html`. HTML in the text is shown as text, and links lead to http, https, mailto or a place of the same
  * site only.
@@ -45,8 +42,7 @@ const FOLLOWED = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const BLOCKS = ["paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open", "blockquote_open", "table_open"];
 
 const renderer = once((): MarkdownIt => {
-  // Late and at once: few replies show any Markdown, and handlers answer without waiting.
-  const Parser = load("markdown-it") as typeof MarkdownIt;
+  const Parser = late("markdown-it") as typeof MarkdownIt;
   const made = new Parser({ html: false, linkify: true });
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   made.validateLink = (address) => FOLLOWED.test(address);

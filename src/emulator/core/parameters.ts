@@ -60,6 +60,12 @@ export class Parameters {
     return this.number(name) ?? this.#missing(name);
   }
 
+  /** Tells of a time whether it lies between `after` and `before` of the name, where these were sent. Both lie within, and a blank one bounds nothing. */
+  within(name: string): (time: string) => boolean {
+    const [after = NaN, before = NaN] = ["after", "before"].map((end) => Date.parse(this.text(`${name}_${end}`) ?? ""));
+    return (time) => !(Date.parse(time) < after) && !(Date.parse(time) > before);
+  }
+
   /** The parameters that were sent, null ones included, without the named ones. */
   sent(except: readonly string[] = []): Record<string, Json> {
     return Object.fromEntries(Object.entries(this.#values).filter(([name]) => !except.includes(name)));

@@ -1,7 +1,5 @@
-import { createRequire } from "node:module";
 import type * as Re2 from "re2js";
-
-const load = createRequire(import.meta.url);
+import { late } from "./remembered.js";
 
 /** What is wrong with a pattern in the words of real servers, whose patterns run in linear time (RE2). Undefined where it is one. */
 export function problemOfPattern(pattern: string): string | undefined {
@@ -49,10 +47,7 @@ export function patternGroups(pattern: string): (text: string) => Readonly<Recor
   };
 }
 
-/** Loaded when the first pattern is there: few emulators ever see one. */
-function re2(): typeof Re2 {
-  return load("re2js") as typeof Re2;
-}
+const re2 = () => late("re2js") as typeof Re2;
 
 /** Problems as real servers name them, where the package has other words. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -74,101 +74,7 @@ export type ProjectShare = Share & { readonly project_id: number };
 /** The owner of members, integrations and settings. */
 export type GroupOrProject = Group | Project;
 
-/**
- * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
- * these the level is 40.
- */
-export type BranchAccess = Row & {
-  readonly access_level: number;
-  readonly user_id: number | null;
-  readonly group_id: number | null;
-  readonly deploy_key_id?: number | null;
-};
-
-/** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */
-export type StoredAccess = readonly (BranchAccess | number)[];
-
-export type ProtectedBranch = Row & {
-  /** The project whose branches it is for; null where it is for those of all projects of a top-level group. */
-  readonly project_id: number | null;
-  readonly group_id?: number;
-  readonly name: string;
-  readonly push_access_levels: StoredAccess;
-  readonly merge_access_levels: StoredAccess;
-  readonly unprotect_access_levels: StoredAccess;
-  readonly allow_force_push: boolean;
-  readonly code_owner_approval_required: boolean;
-  readonly updated_at?: string;
-};
-
-export type Topic = Row & {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly avatar: string | null;
-  /** On real servers. */
-  readonly organization_id?: number;
-  readonly updated_at: string;
-};
-
 export type Settings = Row & {
-  readonly attributes: Attributes;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
-
-export type Appearance = Row & {
-  readonly logo: string | null;
-  readonly header_logo: string | null;
-  readonly favicon: string | null;
-  readonly attributes: Attributes;
-};
-
-export type EnvironmentAccess = Row & {
-  readonly user_id: number | null;
-  readonly group_id: number | null;
-  readonly access_level: number | null;
-  /** 0: the group itself; 1: the groups that it inherits from, too. */
-  readonly group_inheritance_type?: number;
-};
-
-/** Who must approve deployments, and how many of them. */
-export type EnvironmentApproval = EnvironmentAccess & { readonly required_approvals: number };
-
-/** Who may deploy to environments, and who must approve it. */
-export type EnvironmentProtection = Row & {
-  /** Of a group the tier of environments; of a project the name of one. */
-  readonly name: string;
-  readonly required_approval_count: number;
-  readonly deploy_access_levels: readonly EnvironmentAccess[];
-  readonly approval_rules: readonly EnvironmentApproval[];
-  readonly updated_at: string;
-};
-
-export type ProtectedEnvironment = EnvironmentProtection & { readonly group_id: number };
-
-type ApprovalSettings = Row & { readonly project_id: number; readonly attributes: Attributes };
-
-export type ApprovalRule = Row & {
-  readonly project_id: number;
-  readonly name: string;
-  readonly rule_type: "regular" | "any_approver" | "report_approver" | "code_owner";
-  readonly report_type: string | null;
-  readonly approvals_required: number;
-  readonly user_ids: readonly number[];
-  readonly group_ids: readonly number[];
-  readonly protected_branch_ids: readonly number[];
-  readonly applies_to_all_protected_branches: boolean;
-  readonly updated_at: string;
-};
-
-export type Integration = Row & {
-  /** The project that it is of; null where it is of a group. */
-  readonly project_id: number | null;
-  readonly group_id?: number;
-  readonly slug: string;
-  readonly active: boolean;
-  readonly inherited: boolean;
   readonly attributes: Attributes;
   readonly created_at: string;
   readonly updated_at: string;
@@ -222,22 +128,7 @@ export const tables = {
     project: (share) => share.project_id,
     group: (share) => share.group_id,
   }),
-  protectedBranches: defineTable<ProtectedBranch, "project" | "group">("protected_branches", {
-    project: (branch) => branch.project_id,
-    group: (branch) => branch.group_id ?? null,
-  }),
-  topics: defineTable<Topic, "name">("topics", { name: (topic) => lower(topic.name) }),
   settings: defineTable<Settings>("settings", {}),
-  appearances: defineTable<Appearance>("appearances", {}),
-  protectedEnvironments: defineTable<ProtectedEnvironment, "group">("protected_environments", {
-    group: (environment) => environment.group_id,
-  }),
-  approvalSettings: defineTable<ApprovalSettings, "project">("approval_settings", { project: (settings) => settings.project_id }),
-  approvalRules: defineTable<ApprovalRule, "project">("approval_rules", { project: (rule) => rule.project_id }),
-  integrations: defineTable<Integration, "project" | "group">("integrations", {
-    project: (integration) => integration.project_id,
-    group: (integration) => integration.group_id ?? null,
-  }),
   uploads: defineTable<Upload, "path">("uploads", { path: (upload) => upload.path }),
   scheduledWork: defineTable<ScheduledWork>("scheduled_work", {}),
 };

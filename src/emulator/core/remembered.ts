@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+
 /** What stands under a key; it is made when it is first asked for. */
 export function remembered<K, V>(
   known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
@@ -16,3 +18,6 @@ export function once<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined;
   return () => (done ??= { value: work() }).value;
 }
+
+/** A package that is loaded where it is first needed, at once: few emulators need it, and handlers answer without waiting. */
+export const late: (name: string) => unknown = createRequire(import.meta.url);

@@ -116,6 +116,12 @@ export function notFound(what?: string): HttpError {
   return new HttpError(404, { message: what === undefined ? "404 Not found" : `404 ${what} Not Found` });
 }
 
+/** The thing that a request names. Throws its 404 where it is not there. */
+export function orNotFound<T>(thing: T | undefined, what?: string): T {
+  if (thing === undefined) throw notFound(what);
+  return thing;
+}
+
 /** 404 of a route that this instance does not have: unknown, of a higher tier or of a newer version. */
 export function noRoute(): HttpError {
   return new HttpError(404, { error: "404 Not Found" });

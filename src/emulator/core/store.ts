@@ -29,14 +29,7 @@ export class Store {
   readonly members = this.of(tables.members);
   readonly groupShares = this.of(tables.groupShares);
   readonly projectShares = this.of(tables.projectShares);
-  readonly protectedBranches = this.of(tables.protectedBranches);
-  readonly topics = this.of(tables.topics);
   readonly settings = this.of(tables.settings);
-  readonly appearances = this.of(tables.appearances);
-  readonly protectedEnvironments = this.of(tables.protectedEnvironments);
-  readonly approvalSettings = this.of(tables.approvalSettings);
-  readonly approvalRules = this.of(tables.approvalRules);
-  readonly integrations = this.of(tables.integrations);
   readonly uploads = this.of(tables.uploads);
   readonly scheduledWork = this.of(tables.scheduledWork);
 

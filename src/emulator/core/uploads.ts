@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "./body.js";
 import type { PlatformState } from "./context.js";
-import { type Reply, invalid, notFound } from "./replies.js";
+import { type Reply, invalid, orNotFound } from "./replies.js";
 
 const IMAGES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -43,8 +43,7 @@ export function uploadUrl(world: PlatformState, path: string | null): string | n
 
 /** The file at a path, as the API serves it. Throws `404 Avatar Not Found` when there is none. */
 export function servedUpload({ store }: PlatformState, path: string | null): Reply {
-  const upload = store.uploads.first("path", path ?? "");
-  if (upload === undefined) throw notFound("Avatar");
+  const upload = orNotFound(store.uploads.first("path", path ?? ""), "Avatar");
   const name = upload.path.split("/").at(-1) ?? "";
   return {
     status: 200,

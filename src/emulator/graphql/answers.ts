@@ -4,7 +4,7 @@ import type { Entry } from "../core/collection/spec.js";
 import type { PlatformState } from "../core/context.js";
 import { exists, release } from "../core/instance.js";
 import { presentUser } from "../core/people.js";
-import type { Group, Json, Project, User } from "../core/records.js";
+import type { Group, GroupOrProject, Json, Project, User } from "../core/records.js";
 import { memberRoleTable } from "../resources/member-roles/records.js";
 import { fullName, namespaceName, namespaceOf } from "../resources/namespaces/records.js";
 import { type Connection, type PageWish, connectionOf } from "./connections.js";
@@ -43,7 +43,7 @@ export function answersFor(world: PlatformState, caller: User | undefined): Answ
 }
 
 /** What is answered about a group or project; null where the caller may not know of it. */
-function seen<T extends Group | Project>(
+function seen<T extends GroupOrProject>(
   world: PlatformState,
   caller: User | undefined,
   thing: T | undefined,

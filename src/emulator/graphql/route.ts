@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import type * as GraphQL from "graphql";
 import type { Hono } from "hono";
@@ -8,7 +7,7 @@ import { readBody } from "../core/body.js";
 import type { PlatformState } from "../core/context.js";
 import type { Stats } from "../core/moments.js";
 import { type Json, type User, isObject } from "../core/records.js";
-import { once } from "../core/remembered.js";
+import { late, once } from "../core/remembered.js";
 import { HttpError, toResponse } from "../core/replies.js";
 import { answersFor } from "./answers.js";
 import { SCHEMA } from "./schema.js";
@@ -19,8 +18,6 @@ interface GraphQLParts {
   readonly stats: Stats;
   readonly latency: number;
 }
-
-const load = createRequire(import.meta.url);
 
 /** Nothing is changed by a query, so a token that may read will do. */
 const ENTRANCE: Entrance = { method: "GET", caller: "anyone", jobToken: false, scopes: [] };
@@ -73,7 +70,6 @@ function answered(world: PlatformState, user: User | undefined, sent: Readonly<R
   });
 }
 
-/** Late: few emulators are ever asked for a query. */
-const library = (): typeof GraphQL => load("graphql") as typeof GraphQL;
+const library = () => late("graphql") as typeof GraphQL;
 
 const schema = once(() => library().buildSchema(SCHEMA));

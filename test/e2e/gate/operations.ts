@@ -4,6 +4,7 @@ import type { Group, Json, Project } from "../../../src/emulator/core/records.js
 import { conflict, created, noContent, notFound, ok } from "../../../src/emulator/core/replies.js";
 import type { Resource } from "../../../src/emulator/core/resource.js";
 import { defineTable } from "../../../src/emulator/core/table.js";
+import { approvalRuleTable } from "../../../src/emulator/resources/approval-rules/records.js";
 
 interface Gate {
   readonly id: number;
@@ -74,6 +75,8 @@ function sent({ params }: Context): Partial<Gate> {
 }
 
 function present({ store }: Context, { holder, name, description, closed, colour, rule_ids }: Gate): Record<string, Json> {
-  const rules = rule_ids.flatMap((id) => store.approvalRules.get(id) ?? []).map((rule) => ({ id: rule.id, name: rule.name }));
+  const rules = rule_ids
+    .flatMap((id) => store.of(approvalRuleTable).get(id) ?? [])
+    .map((rule) => ({ id: rule.id, name: rule.name }));
   return { name, description, closed, colour, ...(holder.startsWith("project") ? { rules } : {}) };
 }

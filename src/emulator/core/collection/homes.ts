@@ -1,6 +1,6 @@
 import { LEVEL, findGroup, findProject, requireLevel, requireUser, userAt } from "../access.js";
 import type { Context } from "../context.js";
-import type { Group, Json, Project } from "../records.js";
+import type { GroupOrProject, Json } from "../records.js";
 import { HttpError, forbidden, notFound } from "../replies.js";
 import { type Collection, type Entry, type EntryHome, INSTANCE, type Role, forHome, homeKeyOf } from "./spec.js";
 
@@ -60,7 +60,7 @@ const LEVELS: Readonly<Partial<Record<Role, number>>> = {
   owner: LEVEL.owner,
 };
 
-function allowed(context: Context, thing: Project | Group, role: Role | undefined, kind: string): EntryHome {
+function allowed(context: Context, thing: GroupOrProject, role: Role | undefined, kind: string): EntryHome {
   const level = role === undefined ? undefined : LEVELS[role];
   if (level !== undefined) requireLevel(context, thing, level);
   if (role === "user") requireUser(context);

@@ -2,7 +2,7 @@ import { requireUser } from "../access.js";
 import type { Context, Handler } from "../context.js";
 import type { Caller } from "../operations.js";
 import { remembered } from "../remembered.js";
-import { type Reply, noContent, notFound, ok } from "../replies.js";
+import { type Reply, noContent, notFound, ok, orNotFound } from "../replies.js";
 import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
 import { type HomePlace, entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
@@ -135,8 +135,7 @@ function change(context: Context, part: Part, home: EntryHome): Reply {
 }
 
 function remove(context: Context, part: Part, home: EntryHome): Reply {
-  const entry = oneOf(context, part, home);
-  if (entry === undefined) throw notFound();
+  const entry = orNotFound(oneOf(context, part, home));
   removeEntry(context, part.collection, entry);
   const status = part.collection.status?.remove ?? 204;
   return status === 204 ? noContent() : { status, body: presentEntry(context, part.collection, entry, "single") };
@@ -154,8 +153,7 @@ function acting(action: string, part: Part): OperationDeclaration | undefined {
   const role = roleFor(collection, kind, topKind(home));
   return described(part, kind, (context) => {
     if (kind === "write") requireUser(context);
-    const entry = oneOf(context, part, homeFor(context, collection, home, role));
-    if (entry === undefined) throw notFound();
+    const entry = orNotFound(oneOf(context, part, homeFor(context, collection, home, role)));
     return run(context, entry, collection);
   });
 }

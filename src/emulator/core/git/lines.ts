@@ -107,9 +107,7 @@ function placesOfUnique(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/**
- * A text that two sides changed, with the changes of both, as git merges it: changes that overlap or touch must be the same. Undefined where they are not.
- */
+/** A text that two sides changed, with the changes of both, as git merges it: changes that overlap or touch must be the same. Undefined where they are not. */
 export function mergedLines(base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Buffer | undefined {
   const [old, mine, other] = [linesOf(base), linesOf(ours), linesOf(theirs)];
   const waiting = { mine: hunksBetween(old, mine), other: hunksBetween(old, other) };

@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Json, type Project, type User, sourceKey } from "../../core/records.js";
-import { type Reply, created, forbidden, invalid, noContent, notFound } from "../../core/replies.js";
+import { type GroupOrProject, type Json, type User, sourceKey } from "../../core/records.js";
+import { type Reply, created, forbidden, invalid, noContent, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { presentMember } from "../members/present.js";
@@ -10,9 +10,7 @@ import { type AccessRequest, accessRequestTable, sourceOf } from "../members/rec
 import { refuseHigher, requireKeeper } from "../members/writes.js";
 import { enroll } from "../tokens/records.js";
 
-type Holder = Project | Group;
-
-type Find = (context: Context) => Holder;
+type Find = (context: Context) => GroupOrProject;
 
 const USER: Readonly<Record<string, Schema>> = { user_id: { type: "integer" } };
 
@@ -46,7 +44,7 @@ function operationsOf(path: string, find: Find): Record<string, OperationDeclara
   };
 }
 
-function requestsFor({ store }: Context, holder: Holder): AccessRequest[] {
+function requestsFor({ store }: Context, holder: GroupOrProject): AccessRequest[] {
   return store.of(accessRequestTable).where("source", sourceKey(sourceOf(holder)));
 }
 
@@ -56,7 +54,7 @@ function present(context: Context, { user_id, requested_at }: AccessRequest): Re
 }
 
 /** Who is a member has nothing to ask for, and nobody asks where it is not wanted. */
-function ask(context: Context, holder: Holder): Reply {
+function ask(context: Context, holder: GroupOrProject): Reply {
   const { store } = context;
   const user: User = requireUser(context);
   if (accessLevel(store, user, holder) > LEVEL.none || holder.attributes["request_access_enabled"] === false) throw forbidden();
@@ -67,13 +65,11 @@ function ask(context: Context, holder: Holder): Reply {
   return created(present(context, request));
 }
 
-function findRequest(context: Context, holder: Holder): AccessRequest {
-  const request = requestsFor(context, holder).find(({ user_id }) => user_id === context.params.requiredNumber("user_id"));
-  if (request === undefined) throw notFound();
-  return request;
+function findRequest(context: Context, holder: GroupOrProject): AccessRequest {
+  return orNotFound(requestsFor(context, holder).find(({ user_id }) => user_id === context.params.requiredNumber("user_id")));
 }
 
-function approve(context: Context, holder: Holder): Reply {
+function approve(context: Context, holder: GroupOrProject): Reply {
   const { store, params } = context;
   requireKeeper(context, holder);
   const { id, user_id } = findRequest(context, holder);
@@ -84,7 +80,7 @@ function approve(context: Context, holder: Holder): Reply {
 }
 
 /** Also who asked takes the question back. */
-function deny(context: Context, holder: Holder): Reply {
+function deny(context: Context, holder: GroupOrProject): Reply {
   const request = findRequest(context, holder);
   if (context.user?.id !== request.user_id) requireKeeper(context, holder);
   context.store.of(accessRequestTable).delete(request.id);

@@ -1,9 +1,10 @@
 import { BODY_LIMIT, type UploadedFile } from "../../core/body.js";
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Appearance, Attributes, Json } from "../../core/records.js";
+import type { Attributes, Json } from "../../core/records.js";
 import { invalid, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { type Row, defineTable } from "../../core/table.js";
 import { checkImage, saveUpload } from "../../core/uploads.js";
 
 const LOGO_LIMIT = 1024 * 1024;
@@ -28,6 +29,15 @@ const PRESETS: Attributes = {
   email_header_and_footer_enabled: false,
 };
 
+type Appearance = Row & {
+  readonly logo: string | null;
+  readonly header_logo: string | null;
+  readonly favicon: string | null;
+  readonly attributes: Attributes;
+};
+
+const appearanceTable = defineTable<Appearance>("appearances", {});
+
 const EMPTY: Omit<Appearance, "id"> = { logo: null, header_logo: null, favicon: null, attributes: {} };
 
 const isPicture = (name: string): name is Picture => PICTURES.some((picture) => picture === name);
@@ -41,9 +51,9 @@ export default {
       for (const [name, file] of context.files) if (isPicture(name)) check(name, file);
       const icon = context.files.get(ICON);
       if (icon !== undefined) check(ICON, icon);
-      const row = rowOf(context) ?? context.store.appearances.insert(EMPTY);
+      const row = rowOf(context) ?? context.store.of(appearanceTable).insert(EMPTY);
       const attributes = { ...row.attributes, ...written(context), ...savedIcon(context, row) };
-      return ok(present(context, context.store.appearances.update(row.id, { attributes, ...pictures(context, row) })));
+      return ok(present(context, context.store.of(appearanceTable).update(row.id, { attributes, ...pictures(context, row) })));
     },
   },
   seeds: [
@@ -57,14 +67,14 @@ export default {
       },
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries) as Attributes;
-        if (entries.length > 0) world.store.appearances.insert({ ...EMPTY, attributes });
+        if (entries.length > 0) world.store.of(appearanceTable).insert({ ...EMPTY, attributes });
       },
     },
   ],
 } satisfies Resource;
 
 function rowOf({ store }: PlatformState): Appearance | undefined {
-  const [row] = store.appearances.scan({});
+  const [row] = store.of(appearanceTable).scan({});
   return row;
 }
 

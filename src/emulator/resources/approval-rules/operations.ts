@@ -1,11 +1,11 @@
 import { LEVEL, checkUnmodified, findProject, requireUser, writableProject } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { ApprovalRule, Project } from "../../core/records.js";
+import type { Project } from "../../core/records.js";
 import { badParameters, created, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { presentApprovalRule } from "./present.js";
-import { checkRule, hiddenGroups, membersOf, seenGroups, unique } from "./records.js";
+import { type ApprovalRule, approvalRuleTable, checkRule, hiddenGroups, membersOf, seenGroups, unique } from "./records.js";
 import { approvalRuleSeed } from "./seed.js";
 
 type Draft = Omit<ApprovalRule, "id">;
@@ -28,7 +28,7 @@ export default {
       const project = writableProject(context, LEVEL.maintainer);
       const draft = newRule(context, project);
       check(context, draft, undefined);
-      return created(presentApprovalRule(context, context.store.approvalRules.insert(draft)));
+      return created(presentApprovalRule(context, context.store.of(approvalRuleTable).insert(draft)));
     },
     "PUT /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
       const project = writableProject(context, LEVEL.maintainer);
@@ -36,12 +36,12 @@ export default {
       requireDocumented(context);
       const draft = changedRule(context, project, before);
       check(context, draft, before);
-      return ok(presentApprovalRule(context, context.store.approvalRules.update(before.id, draft)));
+      return ok(presentApprovalRule(context, context.store.of(approvalRuleTable).update(before.id, draft)));
     },
     "DELETE /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
       const rule = findRule(context, writableProject(context, LEVEL.maintainer));
       checkUnmodified(context, rule.updated_at);
-      context.store.approvalRules.delete(rule.id);
+      context.store.of(approvalRuleTable).delete(rule.id);
       return noContent();
     },
   },
@@ -50,13 +50,13 @@ export default {
 
 /** The rules of a project. Real servers put the one that takes anybody first, and those for reports last. */
 function inOrder({ store, instance }: Context, project: Project): ApprovalRule[] {
-  const rules = store.approvalRules.where("project", project.id);
+  const rules = store.of(approvalRuleTable).where("project", project.id);
   if (instance.dialect === "neutral") return rules;
   return rules.toSorted((a, b) => PLACES.indexOf(a.rule_type) - PLACES.indexOf(b.rule_type));
 }
 
 function findRule({ store, params }: Context, project: Project): ApprovalRule {
-  const rule = store.approvalRules.get(params.requiredNumber("approval_rule_id"));
+  const rule = store.of(approvalRuleTable).get(params.requiredNumber("approval_rule_id"));
   if (rule === undefined || rule.project_id !== project.id) throw notFound();
   return rule;
 }
@@ -126,7 +126,8 @@ function branchesOf({ store, params }: Context, project: Project, preset: readon
 /** Throws 400 with all that is wrong with a rule. */
 function check(context: Context, draft: Draft, before: ApprovalRule | undefined): void {
   const isReport = draft.rule_type === "report_approver";
-  const others = context.store.approvalRules
+  const others = context.store
+    .of(approvalRuleTable)
     .where("project", draft.project_id)
     .filter((rule) => rule.id !== before?.id && rule.rule_type === draft.rule_type);
   const lacksReport = isReport && draft.report_type === null;

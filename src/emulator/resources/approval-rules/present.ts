@@ -1,19 +1,12 @@
 import { canSee, isCurrent } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import {
-  type ApprovalRule,
-  type Group,
-  type Json,
-  type ProtectedBranch,
-  type User,
-  picked,
-  sourceKey,
-} from "../../core/records.js";
+import { type Group, type Json, type User, picked, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { presentGroup } from "../groups/present.js";
-import { rulesOver } from "../protected-branches/access.js";
+import { type ProtectedBranch, rulesOver } from "../protected-branches/access.js";
 import { presentProtectedBranch } from "../protected-branches/present.js";
+import type { ApprovalRule } from "./records.js";
 
 /** Attributes of a group inside approval rules (document 2, Shared objects). */
 const GROUP_SUMMARY = [
@@ -46,10 +39,7 @@ export function presentApprovalRule(context: Context, rule: ApprovalRule): Recor
   };
 }
 
-/**
- * The part of an approval rule that says who approves. Groups that the caller may not see are left out, and said to be there by
- * `contains_hidden_groups`.
- */
+/** The part of an approval rule that says who approves. Groups that the caller may not see are left out, and said to be there by `contains_hidden_groups`. */
 export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligible: readonly User[]): Record<string, Json> {
   const { store, user } = context;
   const users = rule.user_ids.flatMap((id) => store.users.get(id) ?? []);

@@ -1,8 +1,24 @@
 import { LEVEL, accessLevel, canSee } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { ApprovalRule, Group, Project } from "../../core/records.js";
+import type { GroupOrProject, Project } from "../../core/records.js";
 import { invalid } from "../../core/replies.js";
+import { type Row, defineTable } from "../../core/table.js";
 import { projectsIn } from "../groups/reach.js";
+
+export type ApprovalRule = Row & {
+  readonly project_id: number;
+  readonly name: string;
+  readonly rule_type: "regular" | "any_approver" | "report_approver" | "code_owner";
+  readonly report_type: string | null;
+  readonly approvals_required: number;
+  readonly user_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly protected_branch_ids: readonly number[];
+  readonly applies_to_all_protected_branches: boolean;
+  readonly updated_at: string;
+};
+
+export const approvalRuleTable = defineTable<ApprovalRule, "project">("approval_rules", { project: (rule) => rule.project_id });
 
 /** Each id once, in the order in which they came. */
 export const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -24,13 +40,13 @@ export function seenGroups({ store, user }: Context, ids: readonly number[]): nu
 }
 
 /** Drops from the approval rules of a project, or of all projects below a group, users who are there no more (the reference of real servers, kinds, share with a group). */
-export function revokeApprovers(context: Context, holder: Group | Project): void {
+export function revokeApprovers(context: Context, holder: GroupOrProject): void {
   const { store, instance } = context;
   if (instance.dialect === "neutral") return;
   for (const project of projectsIn(store, holder))
-    for (const { id, user_ids: before } of store.approvalRules.where("project", project.id)) {
+    for (const { id, user_ids: before } of store.of(approvalRuleTable).where("project", project.id)) {
       const user_ids = membersOf(context, project, before);
-      if (user_ids.length < before.length) store.approvalRules.update(id, { user_ids });
+      if (user_ids.length < before.length) store.of(approvalRuleTable).update(id, { user_ids });
     }
 }
 

@@ -1,6 +1,7 @@
 import { FLAG, TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
 import { rulesOver } from "../protected-branches/access.js";
+import { approvalRuleTable } from "./records.js";
 
 /** Approval rules of a seed; users, groups and protected branches by name. */
 export const approvalRuleSeed = seedPart(
@@ -21,7 +22,7 @@ export const approvalRuleSeed = seedPart(
     const { project: path, users = [], groups = [], protected_branches = [], ...columns } = seed;
     const project = seedProject(world, path);
     const branches = rulesOver(world.store, project);
-    world.store.approvalRules.insert({
+    world.store.of(approvalRuleTable).insert({
       rule_type: "regular",
       report_type: null,
       applies_to_all_protected_branches: false,

@@ -11,6 +11,7 @@ import {
   APPROVAL_FLAGS,
   type ApprovalFlag,
   PRESETS,
+  approvalSettingsTable,
   groupApprovalTable,
   groupFlag,
   isForcedByInstance,
@@ -29,9 +30,8 @@ const ENTRY = seedObject(["project"], {
 const PASSWORD = ["require_password_to_approve", "require_reauthentication_to_approve"] as const;
 
 /**
- * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E).
- *
- * How merge requests are approved, by top-level group and by project, with what is locked from where (the reference of real servers, kinds, section 1).
+ * Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E), and how merge requests
+ * are approved, by top-level group and by project, with what is locked from where (the same, kinds, section 1).
  */
 export default {
   operations: {
@@ -61,7 +61,7 @@ export default {
       "How merge requests of a project are approved, where it differs from the presets.",
       ENTRY,
       (world, { project, ...attributes }) => {
-        world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+        world.store.of(approvalSettingsTable).insert({ project_id: seedProject(world, project).id, attributes });
       },
     ),
   ],
@@ -94,7 +94,7 @@ function present(context: Context, project: Project): Record<string, Json> {
 
 /** All that was written, what only facts of the release know included. */
 function furtherOf({ store }: PlatformState, project: Project): Attributes {
-  return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
+  return store.of(approvalSettingsTable).where("project", project.id)[0]?.attributes ?? {};
 }
 
 /** Writes flags of a project's own. Throws 400 where they contradict each other. */
@@ -103,9 +103,9 @@ function writeApprovalFlags(world: PlatformState, project: Project, changes: Att
   const attributes: Attributes = { ...furtherOf(world, project), ...own(world, project), ...changes };
   if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
     throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
-  const [row] = store.approvalSettings.where("project", project.id);
-  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
-  else store.approvalSettings.update(row.id, { attributes });
+  const [row] = store.of(approvalSettingsTable).where("project", project.id);
+  if (row === undefined) store.of(approvalSettingsTable).insert({ project_id: project.id, attributes });
+  else store.of(approvalSettingsTable).update(row.id, { attributes });
 }
 
 /** The group, which is at the top, for its owners. */

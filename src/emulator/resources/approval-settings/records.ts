@@ -4,6 +4,13 @@ import type { PlatformState } from "../../core/context.js";
 import { flagSetting } from "../../core/instance-settings.js";
 import type { Attributes, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
+import { type Row, defineTable } from "../../core/table.js";
+
+type ApprovalSettings = Row & { readonly project_id: number; readonly attributes: Attributes };
+
+export const approvalSettingsTable = defineTable<ApprovalSettings, "project">("approval_settings", {
+  project: (settings) => settings.project_id,
+});
 
 /** How merge requests are approved, by group: flags under the names of the group's setting. */
 export const groupApprovalTable = defineEntries("group_approval_settings");
@@ -85,7 +92,7 @@ export function approvalFlag(world: PlatformState, project: Project, name: strin
 
 /** The project's own values, for the names that the instance's dialect has. */
 export function own(context: PlatformState, project: Project): Attributes {
-  const [row] = context.store.approvalSettings.where("project", project.id);
+  const [row] = context.store.of(approvalSettingsTable).where("project", project.id);
   const presets = presetsOf(context);
   return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, row?.attributes[name] ?? preset]));
 }

@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, findGroup, isProject, refuseArchived, requireUser, withId } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import { HttpError, type Reply, created, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { KINDS } from "../discussions/kinds.js";
@@ -11,7 +11,7 @@ import { reactionSeed } from "./seed.js";
 /** What a reaction is to, and where that lies. */
 interface Awardable {
   readonly noteable: Reaction["noteable"];
-  readonly parent: Group | Project;
+  readonly parent: GroupOrProject;
 }
 
 const KIND_OF: Readonly<Record<string, (context: Context) => Awardable>> = {
@@ -31,8 +31,7 @@ const TYPES: Readonly<Record<Reaction["noteable"]["kind"], string>> = {
 
 /**
  * Reactions to issues, merge requests, snippets, epics, and to notes on these. No collection: both dialects keep them by what they are to.
- *
- * Reactions to issues and merge requests: no documented endpoint writes them, so they come from the seed.
+ * No documented endpoint writes those to issues and merge requests, so they come from the seed.
  */
 export default {
   operations: Object.fromEntries(

@@ -4,7 +4,7 @@ import { type Collection, type Columns, type Entry, type EntryHome, collection }
 import { type Context, page } from "../../core/context.js";
 import { tagTable } from "../../core/git/records.js";
 import type { Json, Project } from "../../core/records.js";
-import { type Reply, invalid, notFound, ok } from "../../core/replies.js";
+import { type Reply, invalid, ok, orNotFound } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isHttpUrl } from "../../core/url.js";
@@ -33,8 +33,7 @@ export default {
         },
         read: (context, home, badges) => {
           const id = context.params.requiredText("badge_id");
-          const found = shownIn(context, badges, home).find((entry) => String(entry.id) === id);
-          if (found === undefined) throw notFound();
+          const found = orNotFound(shownIn(context, badges, home).find((entry) => String(entry.id) === id));
           return ok(present(context, found, placeOf(context, home)));
         },
       },

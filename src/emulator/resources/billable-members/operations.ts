@@ -2,7 +2,7 @@ import { LEVEL, LEVEL_NAMES, groupFor, isProject } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Json, Member, Project, User } from "../../core/records.js";
+import type { Group, GroupOrProject, Json, Member, User } from "../../core/records.js";
 import { type Reply, badRequest, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
@@ -17,7 +17,7 @@ const at = "/groups/{id}/billable_members";
 /** A membership, where it is, and whether it comes through a share. */
 interface Seat {
   readonly member: Member;
-  readonly holder: Group | Project;
+  readonly holder: GroupOrProject;
   readonly kind: "own" | "shared";
 }
 

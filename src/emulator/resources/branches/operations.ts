@@ -3,7 +3,7 @@ import { type Context, page, wantsKeyset } from "../../core/context.js";
 import { isBefore } from "../../core/git/history.js";
 import { type Branch, branchTable } from "../../core/git/records.js";
 import type { Json, Project, User } from "../../core/records.js";
-import { type Reply, badRequest, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, badRequest, conflict, created, noContent, ok, orNotFound } from "../../core/replies.js";
 import { addBranch, addCommit, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { pushBranch } from "../commits/write.js";
@@ -140,9 +140,7 @@ function remove(context: Context): Reply {
 }
 
 function found({ store, params }: Context, project: Project): Branch {
-  const branch = branchNamed(store, project.id, params.requiredText("branch"));
-  if (branch === undefined) throw notFound("Branch");
-  return branch;
+  return orNotFound(branchNamed(store, project.id, params.requiredText("branch")), "Branch");
 }
 
 function presentNamed(context: Context, project: Project, name: string): Json {

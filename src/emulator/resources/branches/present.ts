@@ -3,11 +3,11 @@ import type { Context } from "../../core/context.js";
 import { isBefore } from "../../core/git/history.js";
 import type { Branch } from "../../core/git/records.js";
 import { covers } from "../../core/path-pattern.js";
-import type { BranchAccess, Json, Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { headOf, resolveRef } from "../../core/repository.js";
 import { presentCommit, presentReleaseCommit } from "../commits/present.js";
 import { mayPushTo } from "../projects/protection.js";
-import { type BranchAction, accessOf, rulesOver } from "../protected-branches/access.js";
+import { type BranchAccess, type BranchAction, accessOf, rulesOver } from "../protected-branches/access.js";
 
 /** True for a branch whose head the default branch has, but as its own head. */
 export function isMerged({ store }: Pick<Context, "store">, project: Project, sha: string): boolean {

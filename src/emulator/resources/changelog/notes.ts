@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
@@ -7,6 +6,7 @@ import { commitsBetween } from "../../core/git/history.js";
 import { type Commit, tagTable } from "../../core/git/records.js";
 import { patternGroups } from "../../core/patterns.js";
 import { type Json, type JsonObject, type Project, isObject } from "../../core/records.js";
+import { late } from "../../core/remembered.js";
 import { HttpError, notServed } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import { trailersOf } from "../commits/present.js";
@@ -119,8 +119,6 @@ export function withSection(text: string, section: string, version: string, conf
   return `${text.slice(0, next.index)}${section}\n${text.slice(next.index)}`;
 }
 
-const load = createRequire(import.meta.url);
-
 /** What a project says of its changelog. */
 export interface ChangelogConfig {
   /** Headings by the words of the trailers. */
@@ -154,8 +152,7 @@ export function changelogConfig(text: string | undefined, operation: string): Ch
 }
 
 function parsed(text: string): JsonObject {
-  // Loaded when it is first needed: few emulators ever see such a file.
-  const { parse } = load("yaml") as typeof Yaml;
+  const { parse } = late("yaml") as typeof Yaml;
   let said: Json;
   try {
     said = parse(text) as Json;

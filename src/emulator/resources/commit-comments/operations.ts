@@ -2,7 +2,7 @@ import { LEVEL, accessLevel, requireUser } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import type { Commit } from "../../core/git/records.js";
 import type { User } from "../../core/records.js";
-import { type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, forbidden, noContent, notFound, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { findCode, findCommit } from "../repository/access.js";
@@ -137,9 +137,8 @@ function findThread(context: Context): CommitNote[] {
 
 function findNote(context: Context): CommitNote {
   const id = Number(context.params.requiredText("note_id"));
-  const note = findThread(context).find((other) => other.id === id);
-  if (note === undefined) throw notFound("Note");
-  return note;
+  const found = findThread(context).find((other) => other.id === id);
+  return orNotFound(found, "Note");
 }
 
 /** Throws 403 but for who said it, and Maintainers. */

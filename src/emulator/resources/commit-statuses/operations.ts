@@ -4,7 +4,7 @@ import { isBefore } from "../../core/git/history.js";
 import { type Commit, branchTable } from "../../core/git/records.js";
 import { userSummary } from "../../core/people.js";
 import { type Json, type Project, type User, picked } from "../../core/records.js";
-import { type Reply, badRequest, created, forbidden, notFound } from "../../core/replies.js";
+import { type Reply, badRequest, created, forbidden, notFound, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { defineTable } from "../../core/table.js";
 import { pipelinesIn } from "../pipelines/lookup.js";
@@ -54,8 +54,7 @@ function say(context: Context): Reply {
   const commit = findCommit(context, project);
   const known = pipelinesOf(context, project, commit).at(-1);
   if (params.number("pipeline_id") !== undefined && known === undefined) throw notFound("Pipeline for pipeline_id, sha and ref");
-  const ref = params.text("ref") ?? known?.ref ?? branchWith(context, project, commit);
-  if (ref === undefined) throw notFound("References for commit");
+  const ref = orNotFound(params.text("ref") ?? known?.ref ?? branchWith(context, project, commit), "References for commit");
   const fresh = { project_id: project.id, ref, tag: false, sha: commit.sha, user_id: user.id, source: "external" };
   const pipeline = known ?? insertPipeline(context, fresh);
   const name = params.text("name") ?? params.text("context") ?? "default";

@@ -1,13 +1,13 @@
 import { textOf } from "../../core/collection/homes.js";
-import { type Context, page } from "../../core/context.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { historyOf, isBefore, startingTree } from "../../core/git/history.js";
 import { logOf } from "../../core/git/log.js";
 import { type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { differences } from "../../core/git/trees.js";
 import type { JsonObject, Project, User } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, created, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, notFound, ok, orNotFound } from "../../core/replies.js";
 import { branchNamed, insertCommit, replayedTree, resolveRef } from "../../core/repository.js";
-import type { Resource } from "../../core/resource.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { mergeRequestPage } from "../merge-requests/lists.js";
 import { commitsOf } from "../merge-requests/lookup.js";
@@ -60,53 +60,44 @@ const REVERT: Change = {
 
 const titleOf = (message: string): string => (message.split("\n")[0] ?? "").trim();
 
-/**
- * Commits of repositories.
- *
- * Commits that are taken over to another branch, or taken back.
- */
+/** Commits of repositories. They may be taken over to another branch, or taken back. */
 export default {
   operations: {
     [`GET ${at}`]: { ...reading, handler: list },
     [`POST ${at}`]: create,
     [`GET ${at}/{sha}`]: {
-      ...reading,
+      ...ofCommit((context, project, commit) =>
+        ok(presentDetails(context, project, commit, context.params.flag("stats") !== false)),
+      ),
       jobToken: true,
-      handler: (context) => {
-        const project = findCode(context);
-        return ok(presentDetails(context, project, findCommit(context, project), context.params.flag("stats") !== false));
-      },
     },
-    [`GET ${at}/{sha}/diff`]: {
-      ...reading,
-      handler: (context) => {
-        const commit = findCommit(context, findCode(context));
-        const unidiff = context.params.flag("unidiff") === true;
-        return page(patchesOf(context.store, commit), context, (patch) => presentPatch(context.store, patch, unidiff));
-      },
-    },
-    [`GET ${at}/{sha}/refs`]: { ...reading, handler: refs },
-    [`GET ${at}/{sha}/sequence`]: {
-      ...reading,
-      handler: (context) => {
-        const commit = findCommit(context, findCode(context));
-        const firstParent = context.params.flag("first_parent") === true;
-        return ok({ count: [...logOf(context.store, [commit], { firstParent })].length });
-      },
-    },
+    [`GET ${at}/{sha}/diff`]: ofCommit((context, _, commit) => {
+      const unidiff = context.params.flag("unidiff") === true;
+      return page(patchesOf(context.store, commit), context, (patch) => presentPatch(context.store, patch, unidiff));
+    }),
+    [`GET ${at}/{sha}/refs`]: ofCommit(refs),
+    [`GET ${at}/{sha}/sequence`]: ofCommit(({ store, params }, _, commit) => {
+      const firstParent = params.flag("first_parent") === true;
+      return ok({ count: [...logOf(store, [commit], { firstParent })].length });
+    }),
     // No commit here is signed: whoever signs does it before the push.
-    [`GET ${at}/{sha}/signature`]: {
-      ...reading,
-      handler: (context) => {
-        findCommit(context, findCode(context));
-        throw notFound("Signature");
-      },
-    },
-    [`GET ${at}/{sha}/merge_requests`]: { ...reading, role: "user", jobToken: true, handler: mergeRequests },
+    [`GET ${at}/{sha}/signature`]: ofCommit(() => {
+      throw notFound("Signature");
+    }),
+    [`GET ${at}/{sha}/merge_requests`]: { ...ofCommit(mergeRequests), role: "user", jobToken: true },
     [`POST ${at}/{sha}/cherry_pick`]: (context) => change(context, PICK),
     [`POST ${at}/{sha}/revert`]: (context) => change(context, REVERT),
   },
 } satisfies Resource;
+
+/** An operation that tells of the commit that its path names. */
+function ofCommit(tell: (context: Context, project: Project, commit: Commit) => Reply): OperationDeclaration {
+  const handler: Handler = (context) => {
+    const project = findCode(context);
+    return tell(context, project, findCommit(context, project));
+  };
+  return { ...reading, handler };
+}
 
 function list(context: Context): Reply {
   const { store, params } = context;
@@ -216,10 +207,8 @@ function actionOf(sent: JsonObject): FileAction {
 }
 
 /** Branches and tags that have the commit. */
-function refs(context: Context): Reply {
+function refs(context: Context, project: Project, commit: Commit): Reply {
   const { store, params } = context;
-  const project = findCode(context);
-  const commit = findCommit(context, project);
   const type = params.text("type") ?? "all";
   const heads = {
     branch: store.of(branchTable).where("project", project.id),
@@ -233,10 +222,8 @@ function refs(context: Context): Reply {
 }
 
 /** Merge requests that bring, or brought, the commit. */
-function mergeRequests(context: Context): Reply {
+function mergeRequests(context: Context, project: Project, commit: Commit): Reply {
   const { store } = context;
-  const project = findCode(context);
-  const commit = findCommit(context, project);
   const state = context.params.text("state") ?? "all";
   const all = store.of(mergeRequestTable).where("project", project.id);
   const found = all.filter((one) => {
@@ -252,8 +239,7 @@ function change(context: Context, how: Change): Reply {
   const branch = params.requiredText("branch");
   const user = requirePush(context, project, branch);
   const commit = findCommit(context, project);
-  const head = branchNamed(store, project.id, branch)?.sha;
-  if (head === undefined) throw notFound("Branch");
+  const head = orNotFound(branchNamed(store, project.id, branch)?.sha, "Branch");
   const { tree, conflicts } = replayedTree(store, commit, head, how.undoes);
   const before = startingTree(store, project.id, [head]);
   if (conflicts.length > 0) throw refused(context, how, "conflict");

@@ -1,7 +1,7 @@
 import { findGroup, findProject } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import type { Json } from "../../core/records.js";
-import { noContent, notFound, ok } from "../../core/replies.js";
+import { noContent, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type CustomAttribute, customAttributeTable } from "../projects/statistics.js";
 import { attributesOf } from "./records.js";
@@ -12,8 +12,7 @@ const PLACES: Readonly<Record<string, (context: Context) => Home>> = {
   projects: (context) => ({ kind: "project", id: findProject(context).id }),
   groups: (context) => ({ kind: "group", id: findGroup(context).id }),
   users: ({ store, params }) => {
-    const user = store.users.get(Number(params.requiredText("id")));
-    if (user === undefined) throw notFound("User");
+    const user = orNotFound(store.users.get(Number(params.requiredText("id"))), "User");
     return { kind: "user", id: user.id };
   },
 };
@@ -51,9 +50,7 @@ function known({ store, params }: Context, home: Home): CustomAttribute | undefi
 }
 
 function findAttribute(context: Context, home: Home): CustomAttribute {
-  const found = known(context, home);
-  if (found === undefined) throw notFound();
-  return found;
+  return orNotFound(known(context, home));
 }
 
 function write(context: Context, home: Home): CustomAttribute {

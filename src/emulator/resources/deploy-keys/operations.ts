@@ -1,7 +1,7 @@
 import { LEVEL, accessLevel, projectFor, requireUser, withId } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import type { Project, User } from "../../core/records.js";
-import { type Reply, badParameters, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, badParameters, created, invalid, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { sshKeyOf, sshKeyTable } from "../user-keys/records.js";
@@ -50,8 +50,7 @@ export default {
 function find({ store, params }: Context, project: Project, what?: string): KeyInProject {
   const id = params.requiredText("key_id");
   const found = deployKeysOf(store, project.id).find(({ key }) => String(key.id) === id);
-  if (found === undefined) throw notFound(what);
-  return found;
+  return orNotFound(found, what);
 }
 
 /** A new key. Throws 400 for what is no key, and for one that is there already. */

@@ -1,5 +1,5 @@
 import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
-import type { EnvironmentApproval, Project, User } from "../../core/records.js";
+import type { Project, User } from "../../core/records.js";
 import { badRequest } from "../../core/replies.js";
 import { moveJob } from "../jobs/moves.js";
 import {
@@ -11,6 +11,7 @@ import {
   jobTable,
 } from "../pipelines/records.js";
 import { describeEntry } from "../protected-environments/present.js";
+import type { EnvironmentApproval } from "../protected-environments/records.js";
 import { covers, mayDeploy, protectionsOf, setStatus } from "./records.js";
 
 /** What a deployment needs before it may go on: rules with their numbers, or without rules one number for all. */

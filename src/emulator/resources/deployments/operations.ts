@@ -51,20 +51,12 @@ function wantedDeployments({ store, params }: Context, project: Project): Deploy
   const environments = store.of(environmentTable).where("project", project.id);
   const ids = new Set(environments.filter((one) => name === undefined || one.name === name).map(({ id }) => id));
   const status = params.text("status");
-  const [after, before] = [timeOf(params.text("updated_after")), timeOf(params.text("updated_before"))];
+  const isInTime = params.within("updated");
   const found = store
     .of(deploymentTable)
     .where("project", project.id)
-    .filter((deployment) => {
-      const updated = Date.parse(deployment.updated_at);
-      const isInTime = (after === undefined || updated >= after) && (before === undefined || updated <= before);
-      return isInTime && ids.has(deployment.environment_id) && (status === undefined || deployment.status === status);
-    });
+    .filter((one) => isInTime(one.updated_at) && ids.has(one.environment_id) && (status === undefined || one.status === status));
   const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "desc" ? -1 : 1;
   return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  return text === undefined || text === "" ? undefined : Date.parse(text);
 }

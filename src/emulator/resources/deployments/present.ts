@@ -25,9 +25,7 @@ export function presentApproval(world: PlatformState, approval: DeploymentApprov
   return { user: userSummary(world, approval.user_id), ...picked(approval, "status", "created_at", "comment") };
 }
 
-/**
- * `pending_approval_count` and `approvals` with the unified approval setting, `approval_summary` with approval rules (document 2, Deployment).
- */
+/** `pending_approval_count` and `approvals` with the unified approval setting, `approval_summary` with approval rules (document 2, Deployment). */
 function presentApprovals(world: PlatformState, deployment: Deployment, requirement: Requirement): Record<string, Json> {
   const { count, rules } = requirement;
   const unified = {

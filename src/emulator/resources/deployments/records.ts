@@ -12,14 +12,7 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { commitsBetween, historyOf } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { nextInternalId } from "../../core/internal-ids.js";
-import {
-  type EnvironmentAccess,
-  type EnvironmentProtection,
-  type Project,
-  type User,
-  picked,
-  sourceKey,
-} from "../../core/records.js";
+import { type Project, type User, picked, sourceKey } from "../../core/records.js";
 import { forbidden, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import {
@@ -34,7 +27,12 @@ import {
   environmentTable,
 } from "../pipelines/records.js";
 import { mayUse } from "../projects/rules.js";
-import { protectedEnvironmentsOf } from "../protected-environments/records.js";
+import {
+  type EnvironmentAccess,
+  type EnvironmentProtection,
+  protectedEnvironmentTable,
+  protectedEnvironmentsOf,
+} from "../protected-environments/records.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
 
 /** What the name of an environment says of its tier (the reference of real servers); the first that matches counts. */
@@ -57,17 +55,17 @@ export function environmentNamed(store: Store, projectId: number, name: string):
   return known ?? table.insert({ project_id: projectId, name, tier: tierOf(name), external_url: null });
 }
 
-/**
- * The protections of an environment: that of its name in the project, and those of its tier in the groups above. None without a licence (document 2:
- * PREMIUM).
- */
+/** The protections of an environment: that of its name in the project, and those of its tier in the groups above. None without a licence (document 2: PREMIUM). */
 export function protectionsOf({ store, instance }: PlatformState, environment: Environment): EnvironmentProtection[] {
   const { project_id, tier, name } = environment;
   const project = store.projects.get(project_id);
   if (project === undefined || !exists(instance, { tier: "premium" })) return [];
   const own = protectedEnvironmentsOf(store, project_id).filter((row) => row.name === name);
   const above = groupChain(store, project.namespace_id).flatMap((id) =>
-    store.protectedEnvironments.where("group", id).filter((row) => row.name === tier),
+    store
+      .of(protectedEnvironmentTable)
+      .where("group", id)
+      .filter((row) => row.name === tier),
   );
   return [...own, ...above];
 }

@@ -43,10 +43,7 @@ export function createDeployment(context: Context): Deployment {
   return setStatus(store, beginDeployment(store, { ...of, ref, tag, sha: commit.sha }), status);
 }
 
-/**
- * PUT: the status that is given. Document 2, States: any deployment takes it. Real servers refuse those that jobs make (403), and moves that
- * lead nowhere (400).
- */
+/** PUT: the status that is given. Document 2, States: any deployment takes it. Real servers refuse those that jobs make (403), and moves that lead nowhere (400). */
 export function updateDeployment(context: Context): Deployment {
   const { project, user } = deployableProject(context, LEVEL.developer);
   const deployment = findDeployment(context, project);

@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel, canSee, groupAt, isProject, refuseArchived, requireUser, userNamed } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Json, Project, User } from "../../core/records.js";
+import type { GroupOrProject, Json, User } from "../../core/records.js";
 import { type Reply, accepted, badParameters, badRequest, created, forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { markTodo } from "../todos/records.js";
@@ -100,7 +100,7 @@ function sentTime({ store, params }: Context, discussed: Discussed, user: User):
  * Puts a note on the to-do lists of those whom it mentions by name, by a group that they are in, or as all members of the project, if they see the thing
  * that it is on (real servers). Who wrote it is not told.
  */
-export function mention({ store, instance }: Context, parent: Group | Project, note: Note): void {
+export function mention({ store, instance }: Context, parent: GroupOrProject, note: Note): void {
   const { kind, id } = note.noteable;
   if (instance.dialect !== "vendor" || kind === "snippet") return;
   const named = new Set(namesMentioned(note.body).flatMap((name) => peopleNamed(store, parent, name)));
@@ -109,7 +109,7 @@ export function mention({ store, instance }: Context, parent: Group | Project, n
   }
 }
 
-function peopleNamed(store: Store, parent: Group | Project, name: string): User[] {
+function peopleNamed(store: Store, parent: GroupOrProject, name: string): User[] {
   const user = userNamed(store, name);
   if (user !== undefined) return [user];
   const place = name === "all" ? parent : groupAt(store, name);

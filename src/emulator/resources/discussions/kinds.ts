@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel, findGroup, findProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Project, User } from "../../core/records.js";
+import type { GroupOrProject, Project, User } from "../../core/records.js";
 import { notFound } from "../../core/replies.js";
 import { seesEpic } from "../epics/lists.js";
 import { findIssue } from "../issues/lookup.js";
@@ -14,7 +14,7 @@ import { type Commands, commandsOn } from "./quick-actions.js";
 export interface Discussed {
   readonly noteable: Noteable;
   /** The project or group that it lies in. */
-  readonly parent: Group | Project;
+  readonly parent: GroupOrProject;
   /** Shown as `noteable_iid`; null where real servers show none. */
   readonly iid: number | null;
   readonly author_id: number;

@@ -3,7 +3,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { type Json, isObject, picked } from "../../core/records.js";
-import { type Reply, badParameters, badRequest, created, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, badParameters, badRequest, created, noContent, notFound, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { type Note, noteTable, noteableKey } from "../work-items/records.js";
 import {
@@ -31,11 +31,8 @@ const draftTable = defineEntries("draft_notes");
 const DRAFTS = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
 
 /**
- * Document 3, Discussions: the same on issues, snippets, epics and merge requests.
- *
- * Notes one by one; as threads the discussions have them. No collection: both dialects keep them by thread.
- *
- * Notes on a merge request that only their author sees until they are published. No collection: each caller has a list of his own.
+ * Document 3, Discussions: the same on issues, snippets, epics and merge requests; also notes one by one. No collection: both dialects keep them by thread.
+ * Drafts of notes on a merge request are their author's alone until they are published. No collection: each caller has a list of his own.
  */
 export default {
   operations: {
@@ -210,9 +207,7 @@ function askedNotes(context: Context, discussed: Discussed): Note[] {
 }
 
 function noteAmong({ params }: Context, notes: readonly Note[]): Note {
-  const note = notes.find(({ id }) => id === params.requiredNumber("note_id"));
-  if (note === undefined) throw notFound();
-  return note;
+  return orNotFound(notes.find(({ id }) => id === params.requiredNumber("note_id")));
 }
 
 function changeNote(context: Context, discussed: Discussed): Note {

@@ -1,13 +1,9 @@
 import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
 import type MarkdownIt from "markdown-it";
+import { late, once } from "../../core/remembered.js";
 import type { Store } from "../../core/store.js";
 import { epicTable, issueTable, mergeRequestTable, noteTable, noteableKey, snippetTable } from "../work-items/records.js";
 import type { Note, Noteable } from "../work-items/records.js";
-
-const load = createRequire(import.meta.url);
-
-let parser: MarkdownIt | undefined;
 
 /** A quick action: its name in lower case, and what stands behind it on its line. */
 export interface Called {
@@ -112,14 +108,12 @@ export function namesMentioned(text: string): string[] {
   return [...new Set([...names].map(([, name = ""]) => name.replace(/[./-]+$/, "")))];
 }
 
-/** Late and at once, as the renderer of descriptions: few notes need it. */
-function markdown(): MarkdownIt {
-  if (parser !== undefined) return parser;
-  const Parser = load("markdown-it") as typeof MarkdownIt;
-  parser = new Parser({ html: true });
+const markdown = once((): MarkdownIt => {
+  const Parser = late("markdown-it") as typeof MarkdownIt;
+  const parser = new Parser({ html: true });
   parser.block.ruler.before("blockquote", "quoted_lines", quotedLines, { alt: ["paragraph", "reference", "blockquote", "list"] });
   return parser;
-}
+});
 
 /** A quote of all lines between two of `>>>`, which plain Markdown does not know; without a second one, of all lines that are left. */
 const quotedLines: Parameters<MarkdownIt["block"]["ruler"]["before"]>[2] = (state, start, end, silent) => {

@@ -67,10 +67,8 @@ const RELATED: LinkKind<Epic> = {
 };
 
 /**
- * Epics of groups, their issues and the epics that are a part of them. Comments on them are in `discussions/`.
- * No collection: both dialects keep them by group.
- *
- * Epics that belong together, or of which one waits for the other, also of other groups.
+ * Epics of groups, their issues and the epics that are a part of them, and links between epics, also of other groups. Comments on epics are in
+ * `discussions/`. No collection: both dialects keep them by group.
  */
 export default {
   operations: {
@@ -286,18 +284,15 @@ function listOfGroup(context: Context): Reply {
   const { store, params } = context;
   const group = findGroup(context);
   const ids = new Set([group.id, ...groupsBelow(store, group.id).map(({ id }) => id)]);
-  const isWithin = (time: string, suffix: string, sign: number): boolean =>
-    ["created", "updated"].every((name) => {
-      const asked = params.text(`${name}_${suffix}`);
-      return asked === undefined || asked === "" || sign * (Date.parse(time) - Date.parse(asked)) >= 0;
-    });
+  // Nobody changes a link, so it was last updated when it was made.
+  const [isCreatedInTime, isUpdatedInTime] = [params.within("created"), params.within("updated")];
   const found = store
     .of(RELATED.table)
     .all()
     .filter(({ source_id, target_id, created_at }) => {
       const [source, target] = [seenEpic(context, source_id), seenEpic(context, target_id)];
       if (source === undefined || target === undefined || !ids.has(source.group_id)) return false;
-      return isWithin(created_at, "after", 1) && isWithin(created_at, "before", -1);
+      return isCreatedInTime(created_at) && isUpdatedInTime(created_at);
     });
   return page(found, context, (link) => presentLink(context, RELATED, link));
 }

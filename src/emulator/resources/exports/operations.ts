@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 import { LEVEL, groupFor, isProject, projectFor, projectNamed, requireLevel, requireUser } from "../../core/access.js";
 import { type Entry, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import { type Group, type Json, type Project, isObject, orPreset } from "../../core/records.js";
+import { type GroupOrProject, type Json, type Project, isObject, orPreset } from "../../core/records.js";
 import {
   HttpError,
   type Reply,
@@ -30,7 +30,7 @@ import { groupParts, projectParts, takeGroup, takeProject } from "./content.js";
 const exportTable = defineEntries("project_exports");
 
 /** Where archives are kept: `project export 5`. */
-const pathOf = (thing: Group | Project, use: "export" | "import"): string =>
+const pathOf = (thing: GroupOrProject, use: "export" | "import"): string =>
   `${isProject(thing) ? "project" : "group"} ${use} ${thing.id}`;
 
 /** Projects, and groups without their projects, as archives, which another server of this kind takes in. */

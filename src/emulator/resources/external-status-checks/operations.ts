@@ -6,6 +6,7 @@ import type { Json } from "../../core/records.js";
 import { HttpError, conflict, created, invalid, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { withMergeRequest } from "../merge-requests/lookup.js";
+import { protectedBranchTable } from "../protected-branches/access.js";
 import { presentProtectedBranch } from "../protected-branches/present.js";
 import type { MergeRequest } from "../work-items/records.js";
 
@@ -22,7 +23,7 @@ const checks: Collection = collection("external_status_checks", {
   shows: (context, entry) => ({
     hmac: typeof entry["shared_secret"] === "string" && entry["shared_secret"] !== "",
     protected_branches: idsOf(entry["protected_branch_ids"])
-      .flatMap((id) => context.store.protectedBranches.get(id) ?? [])
+      .flatMap((id) => context.store.of(protectedBranchTable).get(id) ?? [])
       .map((branch) => presentProtectedBranch(context, branch)),
   }),
 });
@@ -93,7 +94,7 @@ function settle({ store }: Context, columns: Columns, before: Entry | undefined,
   if (others.some((one) => one.id !== before?.id && one["external_url"] === url && url !== undefined))
     throw taken("external_url");
   for (const id of idsOf(columns["protected_branch_ids"]))
-    if (store.protectedBranches.get(id)?.project_id !== home.id) throw invalid({ protected_branches: ["must exist"] });
+    if (store.of(protectedBranchTable).get(id)?.project_id !== home.id) throw invalid({ protected_branches: ["must exist"] });
   return columns;
 }
 

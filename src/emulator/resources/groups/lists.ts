@@ -29,9 +29,7 @@ export function listGroups(context: Context, candidates: readonly Group[], texts
   return pageByCursor(sorted, context, (group) => [group.name.toLowerCase(), group.id], present);
 }
 
-/**
- * Which groups the caller gets: `owned`, then `min_access_level`, then `all_available` (false by default for users, true for administrators).
- */
+/** Which groups the caller gets: `owned`, then `min_access_level`, then `all_available` (false by default for users, true for administrators). */
 function isAuthorized(context: Context): (group: Group) => boolean {
   const { store, params, user } = context;
   if (user === undefined) return (group) => canSee(store, undefined, group);
@@ -64,9 +62,7 @@ function sort(context: Context, groups: readonly Group[], search: string): Group
   return groups.toSorted((a, b) => sign * compare(key(a), key(b)) || a.id - b.id);
 }
 
-/**
- * How alike a search and the best of some texts are, from 0 to 1: shared groups of three letters, as real servers order by similarity.
- */
+/** How alike a search and the best of some texts are, from 0 to 1: shared groups of three letters, as real servers order by similarity. */
 export function likeness(search: string, texts: readonly (string | null)[]): number {
   return Math.max(0, ...texts.map((text) => (text === null ? 0 : overlap(trigrams(search), trigrams(text)))));
 }

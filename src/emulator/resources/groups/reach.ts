@@ -1,5 +1,5 @@
 import { isProject } from "../../core/access.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { Group, GroupOrProject, Json, Project } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { sharedRunners } from "./attributes.js";
 
@@ -9,7 +9,7 @@ export function groupsBelow(store: Store, id: number): Group[] {
 }
 
 /** The projects in a group and in all groups below it; of a project that alone. */
-export function projectsIn(store: Store, holder: Group | Project): Project[] {
+export function projectsIn(store: Store, holder: GroupOrProject): Project[] {
   if (isProject(holder)) return [holder];
   return [holder, ...groupsBelow(store, holder.id)].flatMap(({ id }) => store.projects.where("namespace", id));
 }

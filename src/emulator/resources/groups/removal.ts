@@ -3,10 +3,14 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { type Group, type Json, sourceKey } from "../../core/records.js";
 import { type Reply, noRoute } from "../../core/replies.js";
 import { removeUpload } from "../../core/uploads.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
+import { integrationTable } from "../integrations/records.js";
 import { type Removal, delayOfDeletion, leave, restored, showsLeaving, today } from "../projects/move.js";
 import { eraseProject } from "../projects/removal.js";
+import { protectedBranchTable } from "../protected-branches/access.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
+import { protectedEnvironmentTable } from "../protected-environments/records.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
 import { relocate } from "./move.js";
 
@@ -55,7 +59,7 @@ function eraseGroup(world: PlatformState, group: Group): void {
     const project = store.projects.get(project_id);
     if (project !== undefined) revokeBranchAccess(store, project);
   }
-  for (const table of [store.protectedBranches, store.integrations, store.protectedEnvironments])
+  for (const table of [store.of(protectedBranchTable), store.of(integrationTable), store.of(protectedEnvironmentTable)])
     for (const row of table.where("group", id)) table.delete(row.id);
   dropMentions(world, id);
   forgetWorkOfGroup(world, id);
@@ -68,14 +72,14 @@ function eraseGroup(world: PlatformState, group: Group): void {
 
 /** Entries that name a group go with it (the reference of real servers, ordering, section 2). */
 function dropMentions({ store }: PlatformState, id: number): void {
-  for (const rule of store.approvalRules.all())
+  for (const rule of store.of(approvalRuleTable).all())
     if (rule.group_ids.includes(id))
-      store.approvalRules.update(rule.id, { group_ids: rule.group_ids.filter((one) => one !== id) });
-  for (const environment of store.protectedEnvironments.all()) {
+      store.of(approvalRuleTable).update(rule.id, { group_ids: rule.group_ids.filter((one) => one !== id) });
+  for (const environment of store.of(protectedEnvironmentTable).all()) {
     const deploy_access_levels = environment.deploy_access_levels.filter((entry) => entry.group_id !== id);
     const approval_rules = environment.approval_rules.filter((entry) => entry.group_id !== id);
     const before = environment.deploy_access_levels.length + environment.approval_rules.length;
     if (deploy_access_levels.length + approval_rules.length < before)
-      store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+      store.of(protectedEnvironmentTable).update(environment.id, { deploy_access_levels, approval_rules });
   }
 }

@@ -1,6 +1,6 @@
 import { LEVEL, canSee, findGroup, groupChain, groupFor, groupNamed, requireLevel } from "../../core/access.js";
 import { type Context, checkLimits } from "../../core/context.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, GroupOrProject } from "../../core/records.js";
 import { type Reply, conflict, noContent, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { revokeApprovers } from "../approval-rules/records.js";
@@ -52,7 +52,7 @@ function leavesHierarchy(store: Store, group: Group, other: Group): boolean {
 }
 
 /** The custom role that a share gives; the documents know none. */
-export function roleOfShare(context: Context, shared: Project | Group): ReturnType<typeof wantedRole> {
+export function roleOfShare(context: Context, shared: GroupOrProject): ReturnType<typeof wantedRole> {
   return context.instance.dialect === "vendor" ? wantedRole(context, shared, "group_access") : {};
 }
 

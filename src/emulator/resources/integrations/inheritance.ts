@@ -1,26 +1,12 @@
 import { groupChain, isProject } from "../../core/access.js";
 import { type Context, type PlatformState, later } from "../../core/context.js";
-import type { GroupOrProject, Integration, Json } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
+import { type Integration, belongsTo, integrationTable, integrationsOf, rowOf } from "./records.js";
 
 /** The name under which groups' integrations are handed down. */
 export const HAND_DOWN = "handDownIntegration";
-
-/** Integrations of a project or group, inherited ones among them. */
-export function integrationsOf({ store }: Pick<PlatformState, "store">, thing: GroupOrProject): Integration[] {
-  return store.integrations.where(isProject(thing) ? "project" : "group", thing.id);
-}
-
-/** The one with a slug. */
-export function rowOf(world: Pick<PlatformState, "store">, thing: GroupOrProject, slug: string): Integration | undefined {
-  return integrationsOf(world, thing).find((one) => one.slug === slug);
-}
-
-/** The columns that say whose it is. */
-export function belongsTo(thing: GroupOrProject): Pick<Integration, "project_id" | "group_id"> {
-  return isProject(thing) ? { project_id: thing.id } : { project_id: null, group_id: thing.id };
-}
 
 /** The integration as the nearest group above has it, where a request asks for that; undefined where it does not, or no group has it. */
 export function inheritedFor(context: Context, thing: GroupOrProject, slug: string): Integration | undefined {
@@ -44,13 +30,13 @@ export function handDown({ store }: PlatformState, input: Json): void {
     if (own !== undefined && !own.inherited) continue;
     const above = nearest(store, thing, slug);
     if (above !== undefined) inherit(store, thing, above);
-    else if (own !== undefined) store.integrations.delete(own.id);
+    else if (own !== undefined) store.of(integrationTable).delete(own.id);
   }
 }
 
 /** What a new project or subgroup has from the groups above it. */
 export function inheritAll(store: Store, thing: GroupOrProject): void {
-  const above = groupsAbove(store, thing).flatMap((id) => store.integrations.where("group", id));
+  const above = groupsAbove(store, thing).flatMap((id) => store.of(integrationTable).where("group", id));
   for (const slug of new Set(above.map((one) => one.slug))) {
     const found = nearest(store, thing, slug);
     if (found !== undefined) inherit(store, thing, found);
@@ -61,7 +47,7 @@ export function inheritAll(store: Store, thing: GroupOrProject): void {
 export function inheritAnew(store: Store, thing: GroupOrProject): void {
   const groups = isProject(thing) ? [] : [thing, ...groupsBelow(store, thing.id)];
   for (const one of [...groups, ...projectsIn(store, thing)]) {
-    for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.integrations.delete(id);
+    for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.of(integrationTable).delete(id);
     inheritAll(store, one);
   }
 }
@@ -71,14 +57,17 @@ function inherit(store: Store, thing: GroupOrProject, above: Integration): Integ
   const own = rowOf({ store }, thing, slug);
   const updated_at = new Date().toISOString();
   const values = { slug, active, attributes, inherited: true, updated_at };
-  if (own !== undefined) return store.integrations.update(own.id, values);
-  return store.integrations.insert({ ...belongsTo(thing), ...values, created_at: updated_at });
+  if (own !== undefined) return store.of(integrationTable).update(own.id, values);
+  return store.of(integrationTable).insert({ ...belongsTo(thing), ...values, created_at: updated_at });
 }
 
 /** The integration of the nearest group above that has one of its own and uses it. */
 function nearest(store: Store, thing: GroupOrProject, slug: string): Integration | undefined {
   for (const id of groupsAbove(store, thing)) {
-    const found = store.integrations.where("group", id).find((one) => one.slug === slug && !one.inherited && one.active);
+    const found = store
+      .of(integrationTable)
+      .where("group", id)
+      .find((one) => one.slug === slug && !one.inherited && one.active);
     if (found !== undefined) return found;
   }
   return undefined;

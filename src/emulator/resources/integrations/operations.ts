@@ -1,13 +1,14 @@
 import { checkUnmodified, projectNamed } from "../../core/access.js";
 import { type Context, type Handler, type PlatformState, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { GroupOrProject, Integration } from "../../core/records.js";
-import { noContent, noRoute, notFound, ok } from "../../core/replies.js";
+import type { GroupOrProject } from "../../core/records.js";
+import { noContent, noRoute, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { FLAG, type Seeded, TEXT, seedObject } from "../../core/seed-part.js";
+import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./answers.js";
 import { EXTENTS, SHAPES, checkSeededSlug } from "./attributes.js";
-import { HAND_DOWN, handDown, handDownLater, integrationsOf, rowOf } from "./inheritance.js";
-import { type Find, groupOf, present, presentEntry, projectOf, updateIntegration, writableProjectOf } from "./records.js";
+import { HAND_DOWN, handDown, handDownLater } from "./inheritance.js";
+import { type Integration, integrationTable, integrationsOf, rowOf } from "./records.js";
 
 const SEED = seedObject(["project", "slug"], { project: TEXT, slug: TEXT, active: FLAG, settings: { type: "object" } });
 
@@ -61,7 +62,7 @@ function operationsOf(path: string, readable: Find, writable: Find): Record<stri
 function disable(context: Context, integration: Integration): Integration {
   checkUnmodified(context, integration.updated_at);
   const isReset = context.instance.dialect === "vendor";
-  return context.store.integrations.update(integration.id, {
+  return context.store.of(integrationTable).update(integration.id, {
     active: false,
     attributes: isReset ? {} : integration.attributes,
     updated_at: new Date().toISOString(),
@@ -72,9 +73,7 @@ function disable(context: Context, integration: Integration): Integration {
 function integrationOf(context: Context, thing: GroupOrProject): Integration {
   const slug = context.params.requiredText("slug");
   if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
-  const row = rowOf(context, thing, slug);
-  if (row === undefined) throw notFound("Integration");
-  return row;
+  return orNotFound(rowOf(context, thing, slug), "Integration");
 }
 
 function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: Seeded<typeof SEED>): void {
@@ -82,5 +81,7 @@ function addIntegration(world: PlatformState, { project: path, slug, active = tr
   if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
   const now = new Date().toISOString();
   const times = { created_at: now, updated_at: now };
-  world.store.integrations.insert({ project_id: project.id, slug, active, inherited: false, attributes: settings, ...times });
+  world.store
+    .of(integrationTable)
+    .insert({ project_id: project.id, slug, active, inherited: false, attributes: settings, ...times });
 }

@@ -1,10 +1,11 @@
 import { type PlatformState, later } from "../../core/context.js";
 import { covers } from "../../core/path-pattern.js";
-import type { Integration, Json, JsonObject, Project } from "../../core/records.js";
+import type { Json, JsonObject, Project } from "../../core/records.js";
 import type { Change } from "../../core/table.js";
 import { rulesOver } from "../protected-branches/access.js";
 import { SHAPES, TOGGLES } from "./attributes.js";
 import { type ProjectEvent, eventsOf } from "./events.js";
+import { type Integration, integrationsOf } from "./records.js";
 
 /** The name under which the sending of a message is scheduled. */
 export const SEND_WEBHOOK = "sendWebhook";
@@ -43,7 +44,7 @@ function messagesFor(world: PlatformState, changes: readonly Change[]): WebhookM
   return eventsOf(world, changes).flatMap((event) => {
     const project = world.store.projects.get(event.project_id);
     if (project === undefined) return [];
-    return world.store.integrations.where("project", project.id).flatMap((integration) => {
+    return integrationsOf(world, project).flatMap((integration) => {
       const url = hears(world, project, integration, event) ? integration.attributes["webhook"] : undefined;
       return typeof url === "string" ? [{ url, body: bodyFor(integration.slug, project, event) }] : [];
     });

@@ -1,7 +1,7 @@
 import { LEVEL, requireLevel, withId } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import { type Reply, conflict, created, forbidden, ok } from "../../core/replies.js";
 import type { OperationDeclaration } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
@@ -19,7 +19,7 @@ type Link = {
 /** A thing that a path names, and where it lies. */
 interface Found<T> {
   readonly thing: T;
-  readonly parent: Project | Group;
+  readonly parent: GroupOrProject;
 }
 
 /** Things of one kind that are linked with each other. */

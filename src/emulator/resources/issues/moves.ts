@@ -1,7 +1,7 @@
 import { accessLevel, refuseArchived, requireLevel, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import type { Project, User } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, badRequest, created, ok, orNotFound } from "../../core/replies.js";
 import { addNote, addSystemNote } from "../discussions/text.js";
 import { numbered } from "../issue-links/records.js";
 import { PLANNER } from "../milestones/records.js";
@@ -20,8 +20,7 @@ export const parameters = numbered("issue_iid");
 function target(context: Context, from: Project, verb: "move" | "clone"): { user: User; to: Project } {
   const { store, params } = context;
   const user = requireUser(context);
-  const to = store.projects.get(params.requiredNumber("to_project_id"));
-  if (to === undefined) throw notFound("Project");
+  const to = orNotFound(store.projects.get(params.requiredNumber("to_project_id")), "Project");
   const plans = (project: Project): boolean =>
     !project.archived && (user.is_admin || accessLevel(store, user, project) >= PLANNER);
   if (verb === "move" && to.id === from.id) throw badRequest("Cannot move issue to project it originates from!");

@@ -22,13 +22,8 @@ import { issueSeed } from "./seed.js";
 import { createIssue, deleteIssue, updateIssue } from "./writes.js";
 
 /**
- * Issues: reading them (document 3, Issues), and beyond the documents creating, changing and deleting them.
- *
- * What is done with one issue, and what hangs on it (document 3, Issues).
- *
- * How many issues there are, with the filters of their lists.
- *
- * What becomes of issues beyond their attributes: they move, have copies, and take their places among others.
+ * Issues: reading and counting them (document 3, Issues), and beyond the documents creating, changing and deleting them. They also move, have copies,
+ * and take their places among others.
  */
 export default {
   operations: {

@@ -1,7 +1,7 @@
 import { LEVEL, canSee, projectFor, writableProject } from "../../core/access.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, page } from "../../core/context.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json, Project } from "../../core/records.js";
 import { type Reply, badRequest, created, noContent, notFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { presentSimple } from "../projects/present.js";
@@ -39,7 +39,7 @@ function entriesOf({ store }: Context, kind: Kind, project: Project): Entry[] {
   return store.of(tables[kind]).where("home", homeKeyOf(homeOf(project)));
 }
 
-function thingWith({ store }: Context, kind: Kind, id: Json | undefined): Group | Project | undefined {
+function thingWith({ store }: Context, kind: Kind, id: Json | undefined): GroupOrProject | undefined {
   if (typeof id !== "number") return undefined;
   return kind === "project" ? store.projects.get(id) : store.groups.get(id);
 }

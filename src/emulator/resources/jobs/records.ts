@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import { type Group, type Project, type Source, sourceKey } from "../../core/records.js";
+import { type GroupOrProject, type Source, sourceKey } from "../../core/records.js";
 import { notFound, unauthorized } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
@@ -42,7 +42,7 @@ const table = defineTable<RegistrationToken, "home">("registration_tokens", {
 });
 
 /** The token that registers runners of a project or group, or of the instance, which has none until it is reset. */
-export function registrationToken(store: Store, holder: Project | Group): string {
+export function registrationToken(store: Store, holder: GroupOrProject): string {
   const { id, created_at } = holder;
   const kind = isProject(holder) ? "project" : "group";
   const preset = `GR1348941${isProject(holder) ? "p" : "-"}${id}-${created_at.replaceAll(/\D/g, "")}`;

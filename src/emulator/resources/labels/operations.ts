@@ -5,7 +5,7 @@ import { presentEntry } from "../../core/collection/lists.js";
 import { type Collection, type Columns, type Entry, type EntryHome, asEntries, collection } from "../../core/collection/spec.js";
 import { type Context, page } from "../../core/context.js";
 import { given } from "../../core/records.js";
-import { type Reply, badParameters, conflict, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, badParameters, conflict, created, invalid, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import {
   PLACES,
@@ -72,9 +72,7 @@ function operationsOf(kind: PlaceKind): Record<string, OperationDeclaration> {
 }
 
 function labelOf({ store }: Context, { id }: Entry): Label {
-  const label = store.of(labelTable).get(id);
-  if (label === undefined) throw notFound("Label");
-  return label;
+  return orNotFound(store.of(labelTable).get(id), "Label");
 }
 
 /** The place's own label that the old forms name by `label_id` or `name`. */
@@ -123,9 +121,7 @@ function list(context: Context, home: EntryHome): Reply {
 /** The label that a parameter names, by its id or its name. */
 function find<T extends Label | Entry>({ params }: Context, labels: readonly T[], parameter: string): T {
   const name = textOf(params.get(parameter));
-  const found = labels.find(({ id }) => String(id) === name) ?? labels.find((label) => label.name === name);
-  if (found === undefined) throw notFound("Label");
-  return found;
+  return orNotFound(labels.find(({ id }) => String(id) === name) ?? labels.find((label) => label.name === name), "Label");
 }
 
 /** What a creation or a change stores. A name that the groups above have is taken, too: 409. */

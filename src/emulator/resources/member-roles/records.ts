@@ -2,7 +2,7 @@ import { groupChain, isProject } from "../../core/access.js";
 import { type Entry, defineEntries } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import { invalid, notFound } from "../../core/replies.js";
 
 /** Custom roles, of the instance or of a top-level group. */
@@ -14,7 +14,7 @@ export const memberRoleTable = defineEntries("member_roles");
  */
 export function wantedRole(
   context: Context,
-  holder: Project | Group,
+  holder: GroupOrProject,
   by: "access_level" | "group_access" = "access_level",
 ): { readonly member_role_id?: number | null } {
   const { store, params, instance } = context;

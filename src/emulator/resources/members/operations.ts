@@ -4,7 +4,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
 import { type GroupOrProject, type Json, type User, isObject, sourceKey } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, forbidden, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { projectsIn } from "../groups/reach.js";
@@ -183,8 +183,7 @@ function addMembers(context: Context, holder: GroupOrProject): Reply {
     .filter((name) => name !== "");
   const find = (name: string): User | undefined => (id === null ? userNamed(store, name) : store.users.get(Number(name)));
   if (names.length > 1) return addSeveral(context, holder, names, find);
-  const user = find(names[0] ?? "");
-  if (user === undefined) throw notFound("User");
+  const user = orNotFound(find(names[0] ?? ""), "User");
   const role = wantedRole(context, holder);
   return created(presentMember(context, holder, enrollMember(context, holder, user, role)));
 }
@@ -370,9 +369,7 @@ function inviteOne(context: Context, holder: GroupOrProject, email: string): str
 
 function findInvitation(context: Context, holder: GroupOrProject): Invitation {
   const email = context.params.requiredText("email").toLowerCase();
-  const invitation = invitationsOf(context, holder).find((one) => one.email.toLowerCase() === email);
-  if (invitation === undefined) throw notFound();
-  return invitation;
+  return orNotFound(invitationsOf(context, holder).find((one) => one.email.toLowerCase() === email));
 }
 
 function changeInvitation(context: Context, holder: GroupOrProject): Reply {

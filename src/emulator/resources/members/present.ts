@@ -2,13 +2,13 @@ import { isProject } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import { memberRoleTable, presentRole } from "../member-roles/records.js";
 import { usesSeat } from "../users/present.js";
 import type { Membership } from "./records.js";
 
 /** A member: the user, and what the user is here. */
-export function presentMember(context: Context, holder: Project | Group, membership: Membership): Record<string, Json> {
+export function presentMember(context: Context, holder: GroupOrProject, membership: Membership): Record<string, Json> {
   const { store, instance, params } = context;
   const { user_id, access_level, created_at, expires_at, created_by_id = null, override } = membership;
   const user = store.users.get(user_id);

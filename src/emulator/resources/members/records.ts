@@ -1,6 +1,5 @@
 import { LEVEL, groupChain, isCurrent, isProject } from "../../core/access.js";
-import type { GroupOrProject } from "../../core/records.js";
-import { type Group, type Member, type Project, type Source, type User, sourceKey } from "../../core/records.js";
+import { type GroupOrProject, type Member, type Source, type User, sourceKey } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 
@@ -21,18 +20,18 @@ export function sourceOf(thing: GroupOrProject): Source {
 }
 
 /** Members of a group or project itself, without those whose membership has run out. */
-export function directMembers(store: Store, thing: Group | Project): Member[] {
+export function directMembers(store: Store, thing: GroupOrProject): Member[] {
   return store.members.where("source", sourceKey(sourceOf(thing))).filter(isCurrent);
 }
 
 /** The direct membership of one user. */
-export function directMember(store: Store, thing: Group | Project, userId: number): Member | undefined {
+export function directMember(store: Store, thing: GroupOrProject, userId: number): Member | undefined {
   const member = store.members.first("membership", sourceKey(sourceOf(thing), userId));
   return member !== undefined && isCurrent(member) ? member : undefined;
 }
 
 /** Everybody with a level in a group or project: members, members of groups above, members of groups that it is shared with. Each once, with the highest level. */
-export function allMembers(store: Store, thing: Group | Project): Membership[] {
+export function allMembers(store: Store, thing: GroupOrProject): Membership[] {
   const highest = new Map<number, Membership>();
   const take = (membership: Membership): void => {
     const known = highest.get(membership.user_id);
@@ -48,13 +47,13 @@ export function allMembers(store: Store, thing: Group | Project): Membership[] {
 }
 
 /** The highest membership of a user in the groups above. */
-export function membershipAbove(store: Store, thing: Group | Project, userId: number): Member | undefined {
+export function membershipAbove(store: Store, thing: GroupOrProject, userId: number): Member | undefined {
   const chain = isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
   const found = chain.flatMap((id) => store.members.first("membership", sourceKey({ kind: "group", id }, userId)) ?? []);
   return found.filter(isCurrent).toSorted((a, b) => b.access_level - a.access_level)[0];
 }
 
-function origins(store: Store, thing: Group | Project): Origin[] {
+function origins(store: Store, thing: GroupOrProject): Origin[] {
   const chain = groupChain(store, isProject(thing) ? thing.namespace_id : thing.id);
   const shares = chain.flatMap((id) => store.groupShares.where("group", id)).filter(isCurrent);
   const own = isProject(thing) ? store.projectShares.where("project", thing.id).filter(isCurrent) : [];

@@ -11,7 +11,7 @@ import {
 import { type Context, checkLimits } from "../../core/context.js";
 import { exists, isAtLeast } from "../../core/instance.js";
 import type { Group, GroupOrProject, Member, User } from "../../core/records.js";
-import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../core/replies.js";
+import { HttpError, badParameters, conflict, forbidden, invalid, orNotFound } from "../../core/replies.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
 import { revokeBranchAccess } from "../protected-branches/seed.js";
 import { revokeEntries } from "../protected-environments/access.js";
@@ -84,9 +84,7 @@ export function removeMember(context: Context, holder: GroupOrProject): void {
 
 /** A direct member by `user_id`. Throws `404 Not found`. */
 export function findDirect({ store, params }: Context, holder: GroupOrProject): Member {
-  const member = directMember(store, holder, params.requiredNumber("user_id"));
-  if (member === undefined) throw notFound();
-  return member;
+  return orNotFound(directMember(store, holder, params.requiredNumber("user_id")));
 }
 
 /** Owners keep the members of a group, Maintainers those of a project. */
@@ -158,7 +156,5 @@ function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: n
 
 /** One of all members by `user_id`. Throws `404 Not found`. */
 export function findAnywhere({ store, params }: Context, holder: GroupOrProject): ReturnType<typeof allMembers>[number] {
-  const found = allMembers(store, holder).find((one) => one.user_id === params.requiredNumber("user_id"));
-  if (found === undefined) throw notFound();
-  return found;
+  return orNotFound(allMembers(store, holder).find((one) => one.user_id === params.requiredNumber("user_id")));
 }

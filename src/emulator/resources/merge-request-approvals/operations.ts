@@ -1,9 +1,16 @@
 import { checkUnmodified, refuseArchived } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { ApprovalRule, Json, Project } from "../../core/records.js";
+import type { Json, Project } from "../../core/records.js";
 import { HttpError, type Reply, created, forbidden, invalid, noContent, notFound, ok, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { checkRule, hiddenGroups, membersOf, seenGroups } from "../approval-rules/records.js";
+import {
+  type ApprovalRule,
+  approvalRuleTable,
+  checkRule,
+  hiddenGroups,
+  membersOf,
+  seenGroups,
+} from "../approval-rules/records.js";
 import { checkSha, requireEditor } from "../merge-requests/fields.js";
 import { type FoundMergeRequest, findMergeRequest, withMergeRequest } from "../merge-requests/lookup.js";
 import { type MergeRequest, mergeRequestTable } from "../work-items/records.js";
@@ -169,7 +176,7 @@ function groupsOf(context: Context, before: MergeRequestApprovalRule): number[] 
 function sourceRule({ params, store }: Context, project: Project): ApprovalRule | undefined {
   const id = params.number("approval_project_rule_id");
   if (id === undefined) return undefined;
-  const rule = store.approvalRules.get(id);
+  const rule = store.of(approvalRuleTable).get(id);
   if (rule === undefined) throw notFound();
   if (rule.project_id !== project.id) throw invalid({ approval_project_rule: ["must be for the same project"] });
   return rule;

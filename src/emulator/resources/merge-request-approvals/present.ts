@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
 import { type Json, picked } from "../../core/records.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/present.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
 import { approvalFlag } from "../approval-settings/records.js";
 import type { FoundMergeRequest } from "../merge-requests/lookup.js";
 import { textOrNull } from "../work-items/present.js";
@@ -76,7 +77,7 @@ export function presentAppliedRule(context: Context, applied: AppliedRule): Reco
 
 /** Which branches the project's rule is for, that holds or that the merge request's was made from. */
 function branches(context: Context, { rule, source }: AppliedRule): Record<string, Json> {
-  const ofProject = source ?? ("protected_branch_ids" in rule ? context.store.approvalRules.get(rule.id) : undefined);
+  const ofProject = source ?? ("protected_branch_ids" in rule ? context.store.of(approvalRuleTable).get(rule.id) : undefined);
   const shown = ofProject === undefined ? undefined : presentApprovalRule(context, ofProject);
   return {
     protected_branches: shown?.["protected_branches"] ?? [],

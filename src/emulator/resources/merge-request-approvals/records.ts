@@ -3,11 +3,12 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { commitsBetween } from "../../core/git/history.js";
 import { exists } from "../../core/instance.js";
 import { covers } from "../../core/path-pattern.js";
-import type { ApprovalRule, Project, User } from "../../core/records.js";
+import type { Project, User } from "../../core/records.js";
 import { notFound } from "../../core/replies.js";
 import { branchNamed } from "../../core/repository.js";
 import { defineTable } from "../../core/table.js";
 import { type RuleOfPeople, approversOf } from "../approval-rules/present.js";
+import { type ApprovalRule, approvalRuleTable } from "../approval-rules/records.js";
 import { approvalFlag } from "../approval-settings/records.js";
 import { isProtected } from "../projects/protection.js";
 import { rulesOver } from "../protected-branches/access.js";
@@ -119,7 +120,7 @@ function projectRules({ store }: PlatformState, project: Project, { target_branc
     if (rule.protected_branch_ids.length === 0) return true;
     return branches.some((one) => rule.protected_branch_ids.includes(one.id) && covers(one.name, target_branch));
   };
-  return store.approvalRules.where("project", project.id).filter(applies).toSorted(anyApproverFirst);
+  return store.of(approvalRuleTable).where("project", project.id).filter(applies).toSorted(anyApproverFirst);
 }
 
 /** Ids of those whose approval does not count: the author and the committers, unless the project lets them. Without a licence everybody's does. */
@@ -152,7 +153,7 @@ function applied(
   excluded: ReadonlySet<number>,
 ): AppliedRule {
   const source =
-    "source_rule_id" in rule && rule.source_rule_id !== null ? store.approvalRules.get(rule.source_rule_id) : undefined;
+    "source_rule_id" in rule && rule.source_rule_id !== null ? store.of(approvalRuleTable).get(rule.source_rule_id) : undefined;
   const isForAnybody = rule.rule_type === "any_approver";
   const approvers = isForAnybody ? [] : approversOf(store, rule).filter((user) => !excluded.has(user.id));
   const counted = mergeRequest.approvals.map((one) => one.user_id).filter((id) => !excluded.has(id));

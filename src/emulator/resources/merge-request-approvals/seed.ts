@@ -1,5 +1,6 @@
 import { TEXT, TEXTS, seedObject, seedPart } from "../../core/seed-part.js";
 import { seedGroup, seedProject, seedUser } from "../../core/seed.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
 import { mergeRequestTable } from "../work-items/records.js";
 import { mergeRequestApprovalRuleTable } from "./records.js";
 
@@ -22,7 +23,10 @@ export const mergeRequestApprovalRuleSeed = seedPart(
     const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${seed.merge_request}`);
     if (mergeRequest === undefined)
       throw new Error(`the seed names a merge request that ${seed.project} does not have: ${seed.merge_request}`);
-    const source = store.approvalRules.where("project", project.id).find((rule) => rule.name === seed.source);
+    const source = store
+      .of(approvalRuleTable)
+      .where("project", project.id)
+      .find((rule) => rule.name === seed.source);
     if (seed.source !== undefined && source === undefined)
       throw new Error(`the seed names an approval rule that ${seed.project} does not have: ${seed.source}`);
     const user_ids = (seed.users ?? []).map((username) => seedUser(world, username).id);

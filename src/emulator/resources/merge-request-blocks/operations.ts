@@ -10,8 +10,8 @@ import {
   conflict,
   created,
   noContent,
-  notFound,
   ok,
+  orNotFound,
 } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";
@@ -87,9 +87,7 @@ function wanted(context: Context): MergeRequest {
     throw badParameters("blocking_merge_request_id, blocking_merge_request_iid are mutually exclusive");
   const project = projectNamed(store, textOf(params.get("blocking_project_id")));
   const byNumber = store.of(mergeRequestTable).first("iid", `${project?.id ?? ""}:${iid ?? ""}`);
-  const found = seen(context, id ?? byNumber?.id ?? 0);
-  if (found === undefined) throw notFound("Blocking merge request");
-  return found;
+  return orNotFound(seen(context, id ?? byNumber?.id ?? 0), "Blocking merge request");
 }
 
 function create(context: Context): Reply {

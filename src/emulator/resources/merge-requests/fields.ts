@@ -3,6 +3,7 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { type Project, type User, given } from "../../core/records.js";
 import { conflict, forbidden } from "../../core/replies.js";
 import { hasBranch } from "../../core/repository.js";
+import { integrationsOf } from "../integrations/records.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 import type { Issue, MergeRequest } from "../work-items/records.js";
@@ -58,9 +59,7 @@ export function closedByMerge(
   { project, mergeRequest, user }: FoundMergeRequest,
 ): (Issue | ExternalIssue)[] {
   const own = seenIssues({ store: world.store, user }, closedIssues(world, mergeRequest));
-  const hasTracker = world.store.integrations
-    .where("project", project.id)
-    .some((one) => one.active && TRACKERS.includes(one.slug));
+  const hasTracker = integrationsOf(world, project).some((one) => one.active && TRACKERS.includes(one.slug));
   return hasTracker ? [...own, ...externalIssues(world, project, mergeRequest)] : own;
 }
 

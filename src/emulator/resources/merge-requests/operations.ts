@@ -46,15 +46,9 @@ const timeOperations = timeHandlers(at, (context) => {
 });
 
 /**
- * Merge requests: reading them (document 3, Merge requests), and beyond the documents creating, changing and deleting them.
- *
- * What is done to a merge request (document 3, Merge requests, and its state table; messages and order of the checks from real servers).
- *
- * Who works on merge requests, and for how long.
- *
- * What merge requests bring: commits, files and pipelines.
- *
- * What a merge request was after each push to its source branch, and the issues that it names.
+ * Merge requests: reading them (document 3, Merge requests), and beyond the documents creating, changing and deleting them. Also what is done to them
+ * (the same, and its state table; messages and order of the checks from real servers), who works on them, and for how long. They bring commits, files
+ * and pipelines, are kept as they were after each push, and name issues.
  */
 export default {
   operations: {

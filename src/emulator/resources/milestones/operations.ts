@@ -4,7 +4,7 @@ import { type Context, page } from "../../core/context.js";
 import { nextInternalId } from "../../core/internal-ids.js";
 import { compare } from "../../core/order.js";
 import type { Json } from "../../core/records.js";
-import { type Reply, badParameters, badRequest, created, notFound, ok } from "../../core/replies.js";
+import { type Reply, badParameters, badRequest, created, notFound, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Store } from "../../core/store.js";
 import { today } from "../projects/move.js";
@@ -64,9 +64,7 @@ function present(context: Context, milestone: Milestone): Record<string, Json> {
 }
 
 function milestoneOf({ store }: Context, { id }: Entry): Milestone {
-  const milestone = store.of(milestoneTable).get(id);
-  if (milestone === undefined) throw notFound();
-  return milestone;
+  return orNotFound(store.of(milestoneTable).get(id));
 }
 
 function find({ store, params }: Context, { home }: Place): Milestone {

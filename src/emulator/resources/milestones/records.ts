@@ -1,6 +1,6 @@
 import { LEVEL, findGroup, findProject, groupChain, isProject, requireLevel } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, GroupOrProject } from "../../core/records.js";
 import { type Reply, badRequest } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { groupsBelow, projectsIn } from "../groups/reach.js";
@@ -14,7 +14,7 @@ export const PLANNER = LEVEL.guest + 5;
 
 /** A project or group, with the name that what hangs on it knows it by. */
 export interface Place {
-  readonly thing: Group | Project;
+  readonly thing: GroupOrProject;
   readonly home: Home;
 }
 

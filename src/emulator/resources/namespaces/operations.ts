@@ -13,11 +13,11 @@ import { type Context, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import { presentUser } from "../../core/people.js";
 import type { Group, Json, User } from "../../core/records.js";
-import { type Reply, notFound, ok } from "../../core/replies.js";
+import { type Reply, notFound, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentBriefly, presentListedGroup } from "../groups/present.js";
 import { allMembers, directMember } from "../members/records.js";
-import { presentNamespace } from "./present.js";
+import { presentNamespace } from "./records.js";
 import { type Namespace, namespaceNamed, namespacePath } from "./records.js";
 
 /** Where projects lie (the reference of real servers, section C), and who and what is around a project or group. */
@@ -77,8 +77,7 @@ function listNamespaces(context: Context): Reply {
 function seenNamespace(context: Context): Namespace {
   const { store, params } = context;
   const caller = requireUser(context);
-  const namespace = namespaceNamed(store, params.requiredText("id"));
-  if (namespace === undefined) throw notFound("Namespace");
+  const namespace = orNotFound(namespaceNamed(store, params.requiredText("id")), "Namespace");
   const isSeen = namespace.kind === "user" ? namespace.user.id === caller.id : canSee(store, caller, namespace.group);
   if (!isSeen && !caller.is_admin) throw notFound("Namespace");
   return namespace;

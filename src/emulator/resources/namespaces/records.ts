@@ -1,7 +1,8 @@
 import { LEVEL, accessLevel, groupAt, userNamed } from "../../core/access.js";
-import type { PlatformState } from "../../core/context.js";
-import type { Group, User } from "../../core/records.js";
+import type { Context, PlatformState } from "../../core/context.js";
+import type { Group, Json, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
+import { uploadUrl } from "../../core/uploads.js";
 
 /** Where projects lie: a group, or what belongs to a user. Both are numbered together. */
 export type Namespace = { readonly kind: "group"; readonly group: Group } | { readonly kind: "user"; readonly user: User };
@@ -44,6 +45,19 @@ export function namespaceName(store: Store, namespace: Namespace): string {
 export function fullName(store: Store, group: Group): string {
   const parent = group.parent_id === null ? undefined : store.groups.get(group.parent_id);
   return parent === undefined ? group.name : `${fullName(store, parent)} / ${group.name}`;
+}
+
+/** The `namespace` of a project (document 3, Project). */
+export function presentNamespace(context: Context, namespace: Namespace): Record<string, Json> {
+  const { url } = context.instance;
+  if (namespace.kind === "user") {
+    const { name, username, namespace_id: id } = namespace.user;
+    const web_url = `${url}/${username}`;
+    return { id, name, path: username, kind: "user", full_path: username, parent_id: null, avatar_url: null, web_url };
+  }
+  const { id, name, path, full_path, parent_id } = namespace.group;
+  const avatar_url = uploadUrl(context, namespace.group.avatar);
+  return { id, name, path, kind: "group", full_path, parent_id, avatar_url, web_url: `${url}/groups/${full_path}` };
 }
 
 /** True when a group, project or user has the full path, in any letter case. */

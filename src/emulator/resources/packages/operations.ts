@@ -1,7 +1,7 @@
 import { LEVEL, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { type Json, type Project, picked } from "../../core/records.js";
-import { type Reply, badParameters, created, notFound, ok, unauthorized } from "../../core/replies.js";
+import { type Reply, badParameters, created, notFound, ok, orNotFound, unauthorized } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { registryCaller } from "../deploy-tokens/records.js";
 import { listGroupPackages, listProjectPackages } from "./lists.js";
@@ -30,8 +30,7 @@ const FILE_NAME = /^[A-Za-z0-9._+~@-]+(?:\/[A-Za-z0-9._+~@-]+)*$/;
 
 /**
  * Packages (document 2, Packages; who may read and delete them from real servers). Publishing is not part of the documents: packages come from the seed.
- *
- * Generic packages: files under a name and a version. The specification of the API leaves the protocols of packages out.
+ * Generic packages are files under a name and a version. The specification of the API leaves the protocols of packages out.
  */
 export default {
   operations: {
@@ -149,8 +148,7 @@ function download(sent: Context): Reply {
   const { store } = context;
   const project = opened ?? findRegistry(context);
   const { name, version, fileName } = namesOf(context);
-  const row = packageNamed(context, project, name, version);
-  if (row === undefined) throw notFound("Package");
+  const row = orNotFound(packageNamed(context, project, name, version), "Package");
   const file = store
     .of(packageFileTable)
     .where("package", row.id)

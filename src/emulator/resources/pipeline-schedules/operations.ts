@@ -6,7 +6,7 @@ import { type Collection, type Columns, type Entry, type EntryHome, collection }
 import { type Context, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
 import { type Json, type Project, objectsIn } from "../../core/records.js";
-import { HttpError, badRequest, created, forbidden, invalid, noContent, notFound, ok } from "../../core/replies.js";
+import { HttpError, badRequest, created, forbidden, invalid, noContent, ok, orNotFound } from "../../core/replies.js";
 import { branchNamed, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { pipelinesIn } from "../pipelines/lookup.js";
@@ -96,15 +96,11 @@ export default {
 } satisfies Resource;
 
 function projectOf({ store }: Context, { home }: Entry): Project {
-  const project = store.projects.get(home.id);
-  if (project === undefined) throw notFound("Project");
-  return project;
+  return orNotFound(store.projects.get(home.id), "Project");
 }
 
 function scheduleOf({ store }: Context, { id }: EntryHome): Entry {
-  const entry = store.of(scheduleTable).get(id);
-  if (entry === undefined) throw notFound("Pipeline Schedule");
-  return entry;
+  return orNotFound(store.of(scheduleTable).get(id), "Pipeline Schedule");
 }
 
 function variablesOf(context: Context, { id }: Entry): Entry[] {

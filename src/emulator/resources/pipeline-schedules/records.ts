@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import type { Cron } from "croner";
 import { defineEntries } from "../../core/collection/spec.js";
 import type { Json } from "../../core/records.js";
+import { late } from "../../core/remembered.js";
 import type { Store } from "../../core/store.js";
 
 /** Schedules of pipelines. */
@@ -14,15 +14,12 @@ export function switchOffSchedules(store: Store, userId: number): void {
     if (entry["owner_id"] === userId && entry["active"] === true) schedules.update(id, { active: false });
 }
 
-const load = createRequire(import.meta.url);
-
 /** When a cron text next comes round in a timezone; undefined where one of the two is none, null for what never comes. */
 export function nextRun(cron: string, timezone: string): Date | null | undefined {
   const zone = ianaName(timezone);
   if (zone === undefined) return undefined;
   try {
-    // Late: few emulators are ever asked for a time.
-    const { Cron: Parser } = load("croner") as { readonly Cron: typeof Cron };
+    const { Cron: Parser } = late("croner") as { readonly Cron: typeof Cron };
     return new Parser(cron, { timezone: zone, mode: "5-part" }).nextRun();
   } catch {
     return undefined;

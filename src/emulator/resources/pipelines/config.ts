@@ -1,9 +1,7 @@
-import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import { textOf } from "../../core/collection/homes.js";
 import { type Json, type JsonObject, isObject } from "../../core/records.js";
-
-const load = createRequire(import.meta.url);
+import { late } from "../../core/remembered.js";
 
 /** A job of a configuration: its own keys, those that it extends, and the stage that it runs in. */
 export interface ConfiguredJob {
@@ -57,7 +55,7 @@ function failed(...errors: string[]): Configuration {
 }
 
 function parsed(text: string): { readonly document?: Json; readonly problem?: string } {
-  const { parse, Scalar, YAMLSeq } = load("yaml") as typeof Yaml;
+  const { parse, Scalar, YAMLSeq } = late("yaml") as typeof Yaml;
   const reference: Yaml.CollectionTag = {
     tag: "!reference",
     collection: "seq",
@@ -137,7 +135,7 @@ function checked(document: JsonObject, includes: readonly JsonObject[]): Configu
   });
   if (jobs.length === 0 && errors.length === 0) errors.push("jobs config should contain at least one visible job");
   for (const job of jobs) errors.push(...problemsOf(job, jobs, stages));
-  const { stringify } = load("yaml") as typeof Yaml;
+  const { stringify } = late("yaml") as typeof Yaml;
   const { workflow, variables } = whole;
   return {
     errors,

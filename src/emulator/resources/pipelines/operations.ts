@@ -1,11 +1,11 @@
 import { LEVEL, accessLevel, findProject, refuseArchived, requireLevel } from "../../core/access.js";
 import { type Entry, homeKeyOf } from "../../core/collection/spec.js";
-import { type Context, page } from "../../core/context.js";
+import { type Context, type Handler, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
 import { userSummary } from "../../core/people.js";
-import { type Json, type Project, type User, picked } from "../../core/records.js";
+import { type Json, type JsonObject, type Project, type User, picked } from "../../core/records.js";
 import { type Reply, created, forbidden, noContent, ok } from "../../core/replies.js";
-import type { Resource } from "../../core/resource.js";
+import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { forgetDeployment } from "../deployments/records.js";
 import { moveJob, repeatJob } from "../jobs/moves.js";
 import { mayUpdateBranch } from "../projects/protection.js";
@@ -20,11 +20,11 @@ const ORDERS = ["id", "status", "ref", "updated_at"] as const;
 
 const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running", "manual"];
 
-/**
- * Pipelines (beyond the documents: jobs and merge requests name them; the reference of real servers).
- *
- * Pipelines that are started, stopped and removed by hand.
- */
+const EMPTY_REPORT = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
+
+const EMPTY_SUMMARY = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
+
+/** Pipelines, which are also started, stopped and removed by hand (beyond the documents: jobs and merge requests name them; the reference of real servers). */
 export default {
   operations: {
     "GET /projects/{id}/pipelines": (context) => {
@@ -42,22 +42,8 @@ export default {
       if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
       return page(variablesOf(context, pipeline), context, presentVariable);
     },
-    "GET /projects/{id}/pipelines/{pipeline_id}/test_report": {
-      role: "anyone",
-      handler: (context) => {
-        findPipeline(context, readableProject(context));
-        const counts = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
-        return ok({ ...counts, test_suites: [] });
-      },
-    },
-    "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
-      role: "anyone",
-      handler: (context) => {
-        findPipeline(context, readableProject(context));
-        const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
-        return ok({ total, test_suites: [] });
-      },
-    },
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report": report(EMPTY_REPORT),
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": report({ total: EMPTY_SUMMARY }),
     "PUT /projects/{id}/pipelines/{pipeline_id}/metadata": (context) => {
       const { pipeline } = changeable(context);
       const name = context.params.requiredText("name");
@@ -69,6 +55,15 @@ export default {
   },
   seeds: [pipelineSeed],
 } satisfies Resource;
+
+/** The tests of a pipeline, of which no pipeline has any. */
+function report(counts: JsonObject): OperationDeclaration {
+  const handler: Handler = (context) => {
+    findPipeline(context, readableProject(context));
+    return ok({ ...counts, test_suites: [] });
+  };
+  return { role: "anyone", handler };
+}
 
 function wanted({ store, params }: Context, project: Project): Pipeline[] {
   const [status, ref, sha, username] = ["status", "ref", "sha", "username"].map((name) => params.text(name));

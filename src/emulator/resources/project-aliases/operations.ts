@@ -2,7 +2,7 @@ import { projectNamed } from "../../core/access.js";
 import { textOf } from "../../core/collection/homes.js";
 import { type Columns, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
-import { notFound } from "../../core/replies.js";
+import { orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 
 /** Further names of projects, for git alone. */
@@ -21,7 +21,6 @@ export default {
 } satisfies Resource;
 
 function settle({ store }: Context, columns: Columns): Columns {
-  const project = projectNamed(store, textOf(columns["project_id"]));
-  if (project === undefined) throw notFound("Project");
+  const project = orNotFound(projectNamed(store, textOf(columns["project_id"])), "Project");
   return { ...columns, project_id: project.id };
 }

@@ -7,6 +7,7 @@ import type { Reply } from "../../core/replies.js";
 import { customAttributeFilter } from "../custom-attributes/records.js";
 import { likeness } from "../groups/lists.js";
 import { namespaceName, namespaceOf } from "../namespaces/records.js";
+import { topicTable } from "../topics/records.js";
 import { isAvailable } from "./attributes.js";
 import { presentProject, presentSimple } from "./present.js";
 import { measuresOf, sizeOf, starTable } from "./statistics.js";
@@ -64,7 +65,7 @@ function filterOf(context: Context, levels: LevelInGroup | undefined, isWholeIns
 /** `topic`: names joined by comma, all of which must match; `topic_id`. */
 function topicFilters({ params, store }: Context): Filter[] {
   const names = (params.text("topic") ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const ids = names.filter((name) => name !== "").map((name) => store.topics.first("name", name)?.id);
+  const ids = names.filter((name) => name !== "").map((name) => store.of(topicTable).first("name", name)?.id);
   const wanted = [...ids, ...(params.has("topic_id") ? [params.number("topic_id")] : [])];
   return wanted.map((id) => (project) => id !== undefined && project.topic_ids.includes(id));
 }

@@ -3,7 +3,7 @@ import { LEVEL, addRedirect, canSee, findProject, isProject, refuseArchived, req
 import { type Context, type PlatformState, later } from "../../core/context.js";
 import { flagSetting, numberSetting } from "../../core/instance-settings.js";
 import { exists, isAtLeast } from "../../core/instance.js";
-import type { Group, Project } from "../../core/records.js";
+import type { Group, GroupOrProject, Project } from "../../core/records.js";
 import { type Reply, accepted, badRequest, notFound } from "../../core/replies.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
@@ -79,13 +79,13 @@ function renamesLeaving({ instance }: PlatformState): boolean {
 }
 
 /** The full path of a group or project, and what else tells them apart. */
-const pathOf = (thing: Group | Project) =>
+const pathOf = (thing: GroupOrProject) =>
   isProject(thing)
     ? ({ kind: "project", title: "Project", what: "project", full: thing.path_with_namespace } as const)
     : ({ kind: "group", title: "Group", what: "subgroup", full: thing.full_path } as const);
 
 /** What a restored group or project is called: as before, or with five letters more where something else has the path by now. */
-function restoredNames({ store }: PlatformState, thing: Group | Project): Pick<Project, "path" | "name"> {
+function restoredNames({ store }: PlatformState, thing: GroupOrProject): Pick<Project, "path" | "name"> {
   const { kind, full } = pathOf(thing);
   const own = { path: thing.path.replace(suffix, ""), name: thing.name.replace(suffix, "") };
   if (!isTaken(store, `${full.slice(0, -thing.path.length)}${own.path}`, { kind, id: thing.id })) return own;
@@ -97,14 +97,14 @@ function restoredNames({ store }: PlatformState, thing: Group | Project): Pick<P
 export type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
 
 /** Has a group or project removed in the background: 202. */
-function removeLater(context: Context, thing: Group | Project, milliseconds = context.instance.workerDelay): Reply {
+function removeLater(context: Context, thing: GroupOrProject, milliseconds = context.instance.workerDelay): Reply {
   const input: Removal = { id: thing.id, marked: thing.marked_for_deletion_on, by: context.user?.id ?? null };
   later(context, milliseconds, isProject(thing) ? "removeProject" : "removeGroup", input);
   return accepted();
 }
 
 /** As `removeLater`, of what is marked for deletion already. Throws 400 where it is not, or where the request does not name its full path. */
-function removePermanently(context: Context, thing: Group | Project): Reply {
+function removePermanently(context: Context, thing: GroupOrProject): Reply {
   const { title, what, full } = pathOf(thing);
   if (!isProject(thing) && thing.parent_id === null)
     throw badRequest("`permanently_remove` option is only available for subgroups.");
@@ -121,7 +121,7 @@ type Rename<T> = (world: PlatformState, thing: T, path: string, name: string) =>
  * Answers a request to delete a group or project: 202. It is marked where there are days until it goes, and gives its path and name to others where real
  * servers do so.
  */
-export function leave<T extends Group | Project>(
+export function leave<T extends GroupOrProject>(
   context: Context,
   thing: T,
   days: number,
@@ -138,7 +138,7 @@ export function leave<T extends Group | Project>(
 }
 
 /** Takes the mark off a group or project. Throws 400 for what has none. */
-export function restored<T extends Group | Project>(context: Context, thing: T, unmark: () => T, rename: Rename<T>): T {
+export function restored<T extends GroupOrProject>(context: Context, thing: T, unmark: () => T, rename: Rename<T>): T {
   if (thing.marked_for_deletion_on === null) throw badRequest(`${pathOf(thing).title} has not been marked for deletion`);
   const back = unmark();
   const { path, name } = restoredNames(context, back);

@@ -17,8 +17,8 @@ import { invalid } from "../../core/replies.js";
 import { uploadUrl } from "../../core/uploads.js";
 import { customAttributes } from "../custom-attributes/records.js";
 import { registrationToken } from "../jobs/records.js";
-import { presentNamespace } from "../namespaces/present.js";
-import { namespaceName, namespaceOf } from "../namespaces/records.js";
+import { namespaceName, namespaceOf, presentNamespace } from "../namespaces/records.js";
+import { topicTable } from "../topics/records.js";
 import { issueTable } from "../work-items/records.js";
 import { OF_A_MIRROR, SWITCHES, addAttributes, cleanupOf, featureLevel, isAvailable } from "./attributes.js";
 import { showsLeaving } from "./move.js";
@@ -30,7 +30,7 @@ export function presentSimple(context: Context, project: Project): Record<string
   const { id, name, path, path_with_namespace, created_at, last_activity_at, attributes } = project;
   const { url } = context.instance;
   const namespace = namespaceOf(context.store, project.namespace_id);
-  const topics = project.topic_ids.flatMap((topic) => context.store.topics.get(topic)?.name ?? []);
+  const topics = project.topic_ids.flatMap((topic) => context.store.of(topicTable).get(topic)?.name ?? []);
   const isVendor = context.instance.dialect === "vendor";
   // Real servers show what was asked for while nothing is there.
   const default_branch = attributes["default_branch"] ?? (isVendor ? attributes["initial_branch"] : null) ?? null;

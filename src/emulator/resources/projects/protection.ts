@@ -3,18 +3,18 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
 import { isAtLeast } from "../../core/instance.js";
 import { covers } from "../../core/path-pattern.js";
-import {
-  type Attributes,
-  type BranchAccess,
-  type Group,
-  type Json,
-  type Project,
-  type User,
-  isObject,
-} from "../../core/records.js";
+import { type Attributes, type Group, type Json, type Project, type User, isObject } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { branchProtection } from "../groups/attributes.js";
-import { type BranchAction, accessOf, admits, rulesOver } from "../protected-branches/access.js";
+import {
+  type BranchAccess,
+  type BranchAction,
+  accessOf,
+  admits,
+  ownRules,
+  protectedBranchTable,
+  rulesOver,
+} from "../protected-branches/access.js";
 import { accessFrom } from "../protected-branches/entries.js";
 
 /** How the default branch of a project in a namespace is to be protected: as its group says, else the instance; undefined for not at all. */
@@ -44,16 +44,20 @@ function instanceDetails(store: Store, group: Group | undefined, level: number):
 }
 
 /** Protects a branch so, unless it is protected already. */
-export function protectDefaultBranch(store: Store, projectId: number, name: string, protection: DefaultProtection): void {
-  const isThere = store.protectedBranches.where("project", projectId).some((row) => row.name === name);
-  if (isThere) return;
-  store.protectedBranches.insert({
-    project_id: projectId,
+export function addProtection(
+  store: Store,
+  project: Project,
+  name: string,
+  { push, merge, allow_force_push = false }: Protection,
+): void {
+  if (ownRules(store, project).some((rule) => rule.name === name)) return;
+  store.of(protectedBranchTable).insert({
+    project_id: project.id,
     name,
-    push_access_levels: accessFrom(store, protection.push),
-    merge_access_levels: accessFrom(store, protection.merge),
+    push_access_levels: accessFrom(store, push),
+    merge_access_levels: accessFrom(store, merge),
     unprotect_access_levels: accessFrom(store, LEVEL.maintainer),
-    allow_force_push: protection.allow_force_push,
+    allow_force_push,
     code_owner_approval_required: false,
     updated_at: new Date().toISOString(),
   });
@@ -100,11 +104,15 @@ const PROTECTIONS: readonly Json[] = [
   { allowed_to_push: maintainers, allow_force_push: true, allowed_to_merge: developers, developer_can_initial_push: true },
 ];
 
-/** How a default branch is protected: the level that its entries let through, and whether Developers may begin it. */
-interface DefaultProtection {
+/** How a branch is protected: the levels that its entries let through. */
+interface Protection {
   readonly push: number;
   readonly merge: number;
-  readonly allow_force_push: boolean;
+  readonly allow_force_push?: boolean;
+}
+
+/** How a default branch is, and whether Developers may begin it. */
+interface DefaultProtection extends Protection {
   readonly isBegunByDevelopers: boolean;
 }
 

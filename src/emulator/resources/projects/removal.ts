@@ -4,9 +4,13 @@ import { type Json, type Project, sourceKey } from "../../core/records.js";
 import { type Reply, noRoute } from "../../core/replies.js";
 import { forgetRepository } from "../../core/repository.js";
 import { removeUpload } from "../../core/uploads.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
+import { approvalSettingsTable } from "../approval-settings/records.js";
 import { forgetCustomAttributes } from "../custom-attributes/records.js";
+import { integrationTable } from "../integrations/records.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/lookup.js";
+import { protectedBranchTable } from "../protected-branches/access.js";
 import { forgetReleases } from "../releases/writes.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
 import { type Removal, delayOfDeletion, leave, restored, showsLeaving, today } from "./move.js";
@@ -49,10 +53,10 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
   const tables = [
     store.projectShares,
-    store.protectedBranches,
-    store.approvalSettings,
-    store.approvalRules,
-    store.integrations,
+    store.of(protectedBranchTable),
+    store.of(approvalSettingsTable),
+    store.of(approvalRuleTable),
+    store.of(integrationTable),
     store.of(measuresTable),
     store.of(starTable),
   ];

@@ -7,7 +7,7 @@ import { HttpError, invalid } from "../../core/replies.js";
 import { addBranch, branchesOf, hasBranch } from "../../core/repository.js";
 import { parsedUrl } from "../../core/url.js";
 import { inheritedRules } from "../protected-branches/access.js";
-import { defaultProtection, protectDefaultBranch } from "./protection.js";
+import { addProtection, defaultProtection } from "./protection.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
 export function beginRepository(context: Context, project: Project): void {
@@ -98,7 +98,7 @@ export function protectBranch(world: PlatformState, input: Json): void {
   if (project === undefined || typeof name !== "string") return;
   if (inheritedRules(store, project).some((rule) => covers(rule.name, name))) return;
   const protection = defaultProtection(world, project.namespace_id);
-  if (protection !== undefined) protectDefaultBranch(store, project.id, name, protection);
+  if (protection !== undefined) addProtection(store, project, name, protection);
 }
 
 /** Lets the default branch get its protection a moment later. */

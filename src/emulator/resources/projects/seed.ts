@@ -8,7 +8,7 @@ import { CUSTOM_ATTRIBUTES_SEED, addCustomAttributes } from "../custom-attribute
 import { COMMON_SEED, addSeedMembers } from "../groups/seed.js";
 import { namespaceAt, namespaceId, namespacePath } from "../namespaces/records.js";
 import { PROTECTED_BRANCHES_SEED, addSeedProtectedBranch } from "../protected-branches/seed.js";
-import { topicIds } from "./shares.js";
+import { topicIds, topicTable } from "../topics/records.js";
 import { SIZES, measuresTable, starTable } from "./statistics.js";
 
 const MEASURES_SEED = seedOptions({
@@ -97,7 +97,7 @@ function insertProject(world: PlatformState, seed: SeedProject): Project {
     marked_for_deletion_on: null,
     avatar: null,
     topic_ids: (seed.topics ?? []).flatMap(
-      (name) => store.topics.first("name", name.toLowerCase())?.id ?? topicIds(world, [name]),
+      (name) => store.of(topicTable).first("name", name.toLowerCase())?.id ?? topicIds(world, [name]),
     ),
     attributes: { ...seed.attributes },
   });

@@ -1,5 +1,5 @@
 import { LEVEL, canSee, findProject, groupNamed, refuseArchived, requireLevel, writableProject } from "../../core/access.js";
-import { type Context, type PlatformState, checkLimits } from "../../core/context.js";
+import { type Context, checkLimits } from "../../core/context.js";
 import { type Reply, badRequest, conflict, created, noContent, notFound } from "../../core/replies.js";
 import { revokeApprovers } from "../approval-rules/records.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
@@ -48,19 +48,4 @@ export function unshareProject(context: Context): Reply {
 export function namedTopics({ params }: Context): readonly string[] | undefined {
   if (params.has("topics")) return params.texts("topics") ?? [];
   return params.has("tag_list") ? (params.texts("tag_list") ?? []) : undefined;
-}
-
-/**
- * Ids of the topics with the names, in any letter case. Unknown ones are created with their name as title (the reference of real servers, ordering,
- * section 2).
- */
-export function topicIds({ store }: PlatformState, names: readonly string[]): number[] {
-  const ids = new Set<number>();
-  for (const name of names.map((text) => text.trim()).filter((text) => text !== "")) {
-    const topic =
-      store.topics.first("name", name.toLowerCase()) ??
-      store.topics.insert({ name, title: name, description: null, avatar: null, updated_at: new Date().toISOString() });
-    ids.add(topic.id);
-  }
-  return [...ids];
 }

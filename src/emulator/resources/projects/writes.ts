@@ -7,12 +7,13 @@ import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { inheritAll } from "../integrations/inheritance.js";
 import { type Namespace, mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces/records.js";
 import { inheritPushRule } from "../push-rules/records.js";
+import { topicIds } from "../topics/records.js";
 import { sentAvatar } from "../uploads/files.js";
 import { moveProject } from "./move.js";
 import { sentAttributes } from "./present.js";
 import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";
 import { type ProjectDraft, checkProjectLimit, problemsOf, slug } from "./rules.js";
-import { namedTopics, topicIds } from "./shares.js";
+import { namedTopics } from "./shares.js";
 
 const CREATION: Readonly<Record<string, number>> = {
   noone: LEVEL.admin,

@@ -1,6 +1,7 @@
-import { LEVEL, accessLevel, groupChain, isCurrent } from "../../core/access.js";
-import type { BranchAccess, Project, ProtectedBranch, User } from "../../core/records.js";
+import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../core/access.js";
+import type { GroupOrProject, Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
+import { type Row, defineTable } from "../../core/table.js";
 import { deployKeysOf } from "../deploy-keys/records.js";
 import { directMember } from "../members/records.js";
 
@@ -8,6 +9,38 @@ import { directMember } from "../members/records.js";
 export const BRANCH_ACTIONS = ["push", "merge", "unprotect"] as const;
 
 export type BranchAction = (typeof BRANCH_ACTIONS)[number];
+
+/**
+ * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
+ * these the level is 40.
+ */
+export type BranchAccess = Row & {
+  readonly access_level: number;
+  readonly user_id: number | null;
+  readonly group_id: number | null;
+  readonly deploy_key_id?: number | null;
+};
+
+/** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */
+export type StoredAccess = readonly (BranchAccess | number)[];
+
+export type ProtectedBranch = Row & {
+  /** The project whose branches it is for; null where it is for those of all projects of a top-level group. */
+  readonly project_id: number | null;
+  readonly group_id?: number;
+  readonly name: string;
+  readonly push_access_levels: StoredAccess;
+  readonly merge_access_levels: StoredAccess;
+  readonly unprotect_access_levels: StoredAccess;
+  readonly allow_force_push: boolean;
+  readonly code_owner_approval_required: boolean;
+  readonly updated_at?: string;
+};
+
+export const protectedBranchTable = defineTable<ProtectedBranch, "project" | "group">("protected_branches", {
+  project: (branch) => branch.project_id,
+  group: (branch) => branch.group_id ?? null,
+});
 
 /** A protected branch, which has no id before it is stored. */
 export type BranchRule = Omit<ProtectedBranch, "id"> & { readonly id?: number };
@@ -19,16 +52,20 @@ export function accessOf(rule: BranchRule, action: BranchAction): readonly Branc
   );
 }
 
+/** The protected branches of a project or group itself. */
+export function ownRules(store: Store, holder: GroupOrProject): ProtectedBranch[] {
+  return store.of(protectedBranchTable).where(isProject(holder) ? "project" : "group", holder.id);
+}
+
 /** The protected branches that a project has from its top-level group. */
 export function inheritedRules(store: Store, project: Project): ProtectedBranch[] {
   const top = groupChain(store, project.namespace_id).at(-1);
-  return top === undefined ? [] : store.protectedBranches.where("group", top);
+  return top === undefined ? [] : store.of(protectedBranchTable).where("group", top);
 }
 
 /** All protected branches of a project, inherited ones included, by id. */
 export function rulesOver(store: Store, project: Project): ProtectedBranch[] {
-  const own = store.protectedBranches.where("project", project.id);
-  return [...own, ...inheritedRules(store, project)].toSorted((a, b) => a.id - b.id);
+  return [...ownRules(store, project), ...inheritedRules(store, project)].toSorted((a, b) => a.id - b.id);
 }
 
 /** True while an entry may name whom it names: members of the project, groups that it is shared with for Developers or more, and its deploy keys that may push. */

@@ -1,9 +1,9 @@
 import { LEVEL, isProject } from "../../core/access.js";
-import type { BranchAccess, Group, JsonObject, Project } from "../../core/records.js";
+import type { GroupOrProject, JsonObject } from "../../core/records.js";
 import { notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { type BranchAction, isEntitled } from "./access.js";
+import { type BranchAccess, type BranchAction, isEntitled } from "./access.js";
 
 /** What lists of protected branches, and of protected tags, say who may do. */
 type AccessAction = BranchAction | "create";
@@ -41,7 +41,7 @@ export function nameProblems(name: string): string[] {
  */
 export function applyAccess(
   store: Store,
-  holder: Group | Project,
+  holder: GroupOrProject,
   action: AccessAction,
   before: readonly BranchAccess[],
   sent: readonly JsonObject[],
@@ -79,7 +79,7 @@ function read(sent: JsonObject, before: BranchAccess | undefined, action: Access
 }
 
 /** Rules of a group know levels alone; users and groups of those of a project need access to it, deploy keys the right to push. */
-function problemsOf(store: Store, holder: Group | Project, sent: JsonObject, entry: BranchAccess): string[] {
+function problemsOf(store: Store, holder: GroupOrProject, sent: JsonObject, entry: BranchAccess): string[] {
   const { user_id, group_id, deploy_key_id = null } = entry;
   const isKeyless = numberIn(sent, "deploy_key_id") === undefined;
   const isEnabled =

@@ -1,10 +1,21 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor, writableProject } from "../../core/access.js";
 import { type Context, type Handler, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
-import type { Group, JsonObject, Project, ProtectedBranch } from "../../core/records.js";
+import type { GroupOrProject, JsonObject } from "../../core/records.js";
 import { HttpError, conflict, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
-import { BRANCH_ACTIONS, type BranchAction, type BranchRule, accessOf, admits, rulesOver } from "./access.js";
+import { approvalRuleTable } from "../approval-rules/records.js";
+import {
+  BRANCH_ACTIONS,
+  type BranchAction,
+  type BranchRule,
+  type ProtectedBranch,
+  accessOf,
+  admits,
+  ownRules,
+  protectedBranchTable,
+  rulesOver,
+} from "./access.js";
 import { applyAccess } from "./entries.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./present.js";
 
@@ -26,7 +37,7 @@ export default {
 
 function operationsOf(
   place: "projects" | "groups",
-  { read, write }: Readonly<Record<"read" | "write", (context: Context) => Group | Project>>,
+  { read, write }: Readonly<Record<"read" | "write", (context: Context) => GroupOrProject>>,
 ): Record<string, Handler> {
   const at = `/${place}/{id}/protected_branches`;
   const present = place === "projects" ? presentProtectedBranch : presentGroupProtectedBranch;
@@ -42,13 +53,13 @@ function operationsOf(
       const holder = write(context);
       const draft = begin(context, holder);
       requireUnprotect(context, holder, draft);
-      return created(present(context, context.store.protectedBranches.insert(draft)));
+      return created(present(context, context.store.of(protectedBranchTable).insert(draft)));
     },
     [`PATCH ${at}/{name}`]: (context) => {
       const holder = write(context);
       const rule = find(context, holder);
       requireUnprotect(context, holder, rule);
-      return ok(present(context, context.store.protectedBranches.update(rule.id, change(context, holder, rule))));
+      return ok(present(context, context.store.of(protectedBranchTable).update(rule.id, change(context, holder, rule))));
     },
     [`DELETE ${at}/{name}`]: (context) => {
       const holder = write(context);
@@ -61,12 +72,12 @@ function operationsOf(
   };
 }
 
-function rulesIn({ store }: Context, holder: Group | Project): ProtectedBranch[] {
-  return isProject(holder) ? rulesOver(store, holder) : store.protectedBranches.where("group", holder.id);
+function rulesIn({ store }: Context, holder: GroupOrProject): ProtectedBranch[] {
+  return isProject(holder) ? rulesOver(store, holder) : ownRules(store, holder);
 }
 
 /** A protected branch of the project or group itself, by name: what a project has from its group is not found there. */
-function find(context: Context, holder: Group | Project): ProtectedBranch {
+function find(context: Context, holder: GroupOrProject): ProtectedBranch {
   const rule = named(context, holder);
   if (rule === undefined) throw isProject(holder) ? notFound() : notFound("ProtectedBranch");
   return rule;
@@ -76,9 +87,9 @@ function find(context: Context, holder: Group | Project): ProtectedBranch {
  * The protected branch that a request names. Real servers look for that of a group as for a search: the oldest whose name holds the one that is given, in
  * any letter case, if that has three characters or more; so `main` also finds `domain`.
  */
-function named({ store, params, instance }: Context, holder: Group | Project): ProtectedBranch | undefined {
+function named({ store, params, instance }: Context, holder: GroupOrProject): ProtectedBranch | undefined {
   const name = params.requiredText("name");
-  const rules = store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id);
+  const rules = ownRules(store, holder);
   if (isProject(holder) || instance.dialect === "neutral") return rules.find((rule) => rule.name === name);
   const part = name.toLowerCase();
   const isLong = part.length >= SHORTEST_PART;
@@ -86,7 +97,7 @@ function named({ store, params, instance }: Context, holder: Group | Project): P
 }
 
 /** Throws 403 unless the caller may unprotect the branch of a project, which changing and, on a new one, protecting it takes too. */
-function requireUnprotect({ store, instance, user }: Context, holder: Group | Project, rule: BranchRule): void {
+function requireUnprotect({ store, instance, user }: Context, holder: GroupOrProject, rule: BranchRule): void {
   const entries = accessOf(rule, "unprotect");
   if (!isProject(holder) || user === undefined || user.is_admin || entries.length === 0 || !exists(instance, { tier: "premium" }))
     return;
@@ -94,7 +105,7 @@ function requireUnprotect({ store, instance, user }: Context, holder: Group | Pr
 }
 
 /** A new protected branch. Throws 409 when its name is there already. */
-function begin(context: Context, holder: Group | Project): BranchRule {
+function begin(context: Context, holder: GroupOrProject): BranchRule {
   const name = context.params.requiredText("name");
   if (named(context, holder) !== undefined) throw conflict(`Protected branch '${name}' already exists`);
   return change(context, holder, {
@@ -109,7 +120,7 @@ function begin(context: Context, holder: Group | Project): BranchRule {
 }
 
 /** A protected branch after a request; a new one has no id yet. Throws 422 with sentences when it is not valid. */
-function change(context: Context, holder: Group | Project, before: BranchRule): BranchRule {
+function change(context: Context, holder: GroupOrProject, before: BranchRule): BranchRule {
   const { params, limits } = context;
   const problems = Object.values(limits).flatMap((messages) => messages.map((text) => `Name ${text}`));
   if (!isProject(holder) && holder.parent_id !== null) problems.push("cannot be associated with a subgroup");
@@ -131,7 +142,7 @@ function change(context: Context, holder: Group | Project, before: BranchRule): 
 /** The level and the entries that are sent add up. A new branch for which none are sent is for Maintainers. */
 function changeAccess(
   { store, params, instance }: Context,
-  holder: Group | Project,
+  holder: GroupOrProject,
   action: BranchAction,
   before: BranchRule,
 ): ReturnType<typeof applyAccess> {
@@ -149,10 +160,11 @@ function changeAccess(
 
 /** Takes a protection off; approval rules that are for it alone lose it. */
 function remove({ store }: Context, { id, project_id }: ProtectedBranch): void {
-  store.protectedBranches.delete(id);
-  const rules = project_id === null ? store.approvalRules.all() : store.approvalRules.where("project", project_id);
+  store.of(protectedBranchTable).delete(id);
+  const rules =
+    project_id === null ? store.of(approvalRuleTable).all() : store.of(approvalRuleTable).where("project", project_id);
   for (const rule of rules) {
     if (!rule.protected_branch_ids.includes(id)) continue;
-    store.approvalRules.update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
+    store.of(approvalRuleTable).update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
   }
 }

@@ -1,7 +1,7 @@
 import type { PlatformState } from "../../core/context.js";
-import { type BranchAccess, type Json, type ProtectedBranch, picked } from "../../core/records.js";
+import { type Json, picked } from "../../core/records.js";
 import { deployKeyTable } from "../deploy-keys/records.js";
-import { type BranchAction, accessOf } from "./access.js";
+import { type BranchAccess, type BranchAction, type ProtectedBranch, accessOf } from "./access.js";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   0: "No one",

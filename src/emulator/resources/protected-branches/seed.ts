@@ -1,6 +1,6 @@
 import { LEVEL, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import type { BranchAccess, Group, Project, StoredAccess } from "../../core/records.js";
+import type { GroupOrProject } from "../../core/records.js";
 import type { Schema } from "../../core/schema.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions } from "../../core/seed-part.js";
 import { seedEntry } from "../../core/seed.js";
@@ -9,7 +9,15 @@ import { projectsIn } from "../groups/reach.js";
 import { mayBeNamed } from "../protected-environments/access.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "../protected-environments/records.js";
 import { protectedTagTable, protectedTagsOf } from "../protected-tags/records.js";
-import { BRANCH_ACTIONS, type BranchAction, isEntitled } from "./access.js";
+import {
+  BRANCH_ACTIONS,
+  type BranchAccess,
+  type BranchAction,
+  type StoredAccess,
+  isEntitled,
+  ownRules,
+  protectedBranchTable,
+} from "./access.js";
 import { applyAccess } from "./entries.js";
 
 const entries = <const P extends Readonly<Record<string, Schema>>, const L extends readonly number[]>(levels: L, named: P) =>
@@ -41,7 +49,7 @@ export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
 export type SeedProtectedBranch = Seeded<typeof PROTECTED_BRANCHES_SEED>[number];
 
 /** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
-export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
+export function addSeedProtectedBranch(world: PlatformState, holder: GroupOrProject, seed: SeedProtectedBranch): void {
   const { store } = world;
   const rule = typeof seed === "string" ? { name: seed } : seed;
   const refuse = (problem: string): never => {
@@ -49,8 +57,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
     throw new Error(`the seed: protected branch ${rule.name} of ${path}: ${problem}`);
   };
   if (!isProject(holder) && holder.parent_id !== null) refuse("only top-level groups have protected branches");
-  if (store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id).some(({ name }) => name === rule.name))
-    return;
+  if (ownRules(store, holder).some(({ name }) => name === rule.name)) return;
   const list = (action: BranchAction): readonly BranchAccess[] => {
     const sent = rule[`allowed_to_${action}`] ?? [{ access_level: LEVEL.maintainer }];
     const { entries: made, problems } = applyAccess(
@@ -63,7 +70,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
     const [problem] = problems;
     return problem === undefined ? made : refuse(problem);
   };
-  store.protectedBranches.insert({
+  store.of(protectedBranchTable).insert({
     ...(isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id }),
     name: rule.name,
     push_access_levels: list("push"),
@@ -79,7 +86,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
  * Drops from the protected branches, tags and environments of a project, or of all projects below a group, the entries that name somebody without access any more (the
  * reference of real servers, kinds, share with a group).
  */
-export function revokeBranchAccess(store: Store, holder: Group | Project): void {
+export function revokeBranchAccess(store: Store, holder: GroupOrProject): void {
   for (const project of projectsIn(store, holder)) {
     const isKept = (entry: StoredAccess[number]): boolean => typeof entry === "number" || isEntitled(store, project, entry);
     for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
@@ -92,10 +99,10 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
       if (deploy_access_levels.length + approval_rules.length < levels.length + rules.length)
         store.of(projectProtectedEnvironmentTable).update(id, { deploy_access_levels, approval_rules });
     }
-    for (const rule of store.protectedBranches.where("project", project.id)) {
+    for (const rule of ownRules(store, project)) {
       const lists = BRANCH_ACTIONS.map((action) => `${action}_access_levels` as const);
       const kept = Object.fromEntries(lists.map((name) => [name, rule[name].filter(isKept)]));
-      if (lists.some((name) => !rule[name].every(isKept))) store.protectedBranches.update(rule.id, kept);
+      if (lists.some((name) => !rule[name].every(isKept))) store.of(protectedBranchTable).update(rule.id, kept);
     }
   }
 }

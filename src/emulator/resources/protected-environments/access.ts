@@ -1,17 +1,11 @@
 import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../core/access.js";
 import type { PlatformState } from "../../core/context.js";
-import {
-  type EnvironmentAccess,
-  type EnvironmentApproval,
-  type Group,
-  type JsonObject,
-  type Project,
-  sourceKey,
-} from "../../core/records.js";
+import { type Group, type GroupOrProject, type JsonObject, type Project, sourceKey } from "../../core/records.js";
 import { HttpError, notFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
 import { groupsBelow } from "../groups/reach.js";
+import { type EnvironmentAccess, type EnvironmentApproval, protectedEnvironmentTable } from "./records.js";
 
 /** Who is meant by an entry: exactly one of them. */
 const KEYS = ["user_id", "group_id", "access_level"] as const;
@@ -22,7 +16,7 @@ type Who = Omit<EnvironmentAccess, "id">;
  * Whom an entry of a request names; undefined when it names nobody, several, or somebody who may not be named. Such entries are dropped without a
  * word (document 2, Group-level protected environments; the reference of real servers, section D).
  */
-function readWho(world: PlatformState, holder: Group | Project, entry: JsonObject): Who | undefined {
+function readWho(world: PlatformState, holder: GroupOrProject, entry: JsonObject): Who | undefined {
   const [key, ...others] = whoOf(entry);
   if (key === undefined || others.length > 0) return undefined;
   const who: Who = { user_id: null, group_id: null, access_level: null, [key]: entry[key] };
@@ -40,7 +34,7 @@ function namesSomebody(entry: JsonObject): boolean {
 }
 
 /** True while the entry may name whom it names: of a project developers and groups that it is shared with. */
-function isQualified(world: PlatformState, holder: Group | Project, { user_id, group_id }: Who): boolean {
+function isQualified(world: PlatformState, holder: GroupOrProject, { user_id, group_id }: Who): boolean {
   if (isProject(holder)) return mayBeNamed(world.store, holder, { user_id, group_id });
   if (user_id !== null) return maintains(world.store, user_id, holder);
   return group_id === null || isAssignable(world, holder, group_id);
@@ -62,12 +56,12 @@ export function mayBeNamed(
 export function revokeEntries(world: PlatformState, group: Group): void {
   const { store } = world;
   for (const holder of [group, ...groupsBelow(store, group.id)]) {
-    for (const environment of store.protectedEnvironments.where("group", holder.id)) {
+    for (const environment of store.of(protectedEnvironmentTable).where("group", holder.id)) {
       const deploy_access_levels = environment.deploy_access_levels.filter((entry) => isQualified(world, holder, entry));
       const approval_rules = environment.approval_rules.filter((entry) => isQualified(world, holder, entry));
       const entries = environment.deploy_access_levels.length + environment.approval_rules.length;
       if (deploy_access_levels.length + approval_rules.length < entries)
-        store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+        store.of(protectedEnvironmentTable).update(environment.id, { deploy_access_levels, approval_rules });
     }
   }
 }
@@ -95,7 +89,7 @@ const entryTable = defineTable<{ readonly id: number }>("protected_environment_e
 type Read<T> = (entry: JsonObject, before: T | undefined) => Omit<T, "id"> | undefined;
 
 /** Who may deploy. */
-export function readAccess(world: PlatformState, holder: Group | Project): Read<EnvironmentAccess> {
+export function readAccess(world: PlatformState, holder: GroupOrProject): Read<EnvironmentAccess> {
   return (entry, before) => {
     const who = before !== undefined && !namesSomebody(entry) ? before : readWho(world, holder, entry);
     const inheritance = entry["group_inheritance_type"];
@@ -107,7 +101,7 @@ export function readAccess(world: PlatformState, holder: Group | Project): Read<
  * Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. Who may not be named is refused with 422; real servers drop
  * such a rule without a word.
  */
-export function readApproval(world: PlatformState, holder: Group | Project): Read<EnvironmentApproval> {
+export function readApproval(world: PlatformState, holder: GroupOrProject): Read<EnvironmentApproval> {
   const read = readAccess(world, holder);
   return (entry, before) => {
     const who = read(entry, before);

@@ -1,12 +1,18 @@
 import { LEVEL, checkUnmodified, groupFor, isProject, projectFor } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
-import type { EnvironmentProtection, Group, Project } from "../../core/records.js";
-import { HttpError, conflict, created, noContent, notFound, ok } from "../../core/replies.js";
+import type { GroupOrProject } from "../../core/records.js";
+import { HttpError, conflict, created, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { nameProblems } from "../protected-branches/entries.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
 import { presentEnvironment } from "./present.js";
-import { ENVIRONMENT_TIERS, projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./records.js";
+import {
+  ENVIRONMENT_TIERS,
+  type EnvironmentProtection,
+  projectProtectedEnvironmentTable,
+  protectedEnvironmentTable,
+  protectedEnvironmentsOf,
+} from "./records.js";
 import { protectedEnvironmentSeed } from "./seed.js";
 
 type Draft = Omit<EnvironmentProtection, "id" | "updated_at">;
@@ -17,7 +23,7 @@ const MOST_APPROVALS = 5;
 
 /** The environments that a group or project protects, and where they are kept. */
 interface Environments {
-  readonly holder: Group | Project;
+  readonly holder: GroupOrProject;
   readonly all: readonly EnvironmentProtection[];
   readonly table: {
     insert(row: Stored): EnvironmentProtection;
@@ -36,7 +42,7 @@ export default {
   operations: {
     ...operationsOf("/groups/{id}/protected_environments", {}, (context) => {
       const holder = groupFor(context, LEVEL.maintainer);
-      const table = context.store.protectedEnvironments;
+      const table = context.store.of(protectedEnvironmentTable);
       return { holder, all: table.where("group", holder.id), table, home: { group_id: holder.id } };
     }),
     ...operationsOf("/projects/{id}/protected_environments", { tier: "premium" }, (context) => {
@@ -55,9 +61,7 @@ function operationsOf(
   maintained: (context: Context) => Environments,
 ): Record<string, OperationDeclaration> {
   const find = (context: Context, { all }: Environments): EnvironmentProtection => {
-    const environment = named(context, all);
-    if (environment === undefined) throw notFound();
-    return environment;
+    return orNotFound(named(context, all));
   };
   const handlers: Readonly<Record<string, OperationDeclaration["handler"]>> = {
     [`GET ${at}`]: (context) => page(maintained(context).all, context, (one) => presentEnvironment(context, one)),
@@ -92,7 +96,7 @@ function named({ params }: Context, all: readonly EnvironmentProtection[]): Envi
 }
 
 /** The environment after the request: who may not deploy is dropped without a word. Throws 422 with sentences when it is not valid. */
-function change(context: Context, holder: Group | Project, before: Draft): Stored {
+function change(context: Context, holder: GroupOrProject, before: Draft): Stored {
   const { params } = context;
   const access = params.records("deploy_access_levels");
   const rules = params.records("approval_rules");

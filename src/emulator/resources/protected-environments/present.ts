@@ -1,7 +1,8 @@
 import { LEVEL } from "../../core/access.js";
 import type { Context, PlatformState } from "../../core/context.js";
 import { isAtLeast } from "../../core/instance.js";
-import type { EnvironmentAccess, EnvironmentProtection, Json } from "../../core/records.js";
+import type { Json } from "../../core/records.js";
+import type { EnvironmentAccess, EnvironmentProtection } from "./records.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/records.js";
 import { type Seeded, TEXT, seedList, seedObject, seedOptions, seedPart } from "../../core/seed-part.js";
 import { seedEntry, seedGroup } from "../../core/seed.js";
 import { applyEntries, readAccess, readApproval } from "./access.js";
-import { ENVIRONMENT_TIERS } from "./records.js";
+import { ENVIRONMENT_TIERS, protectedEnvironmentTable } from "./records.js";
 
 const who = { user: TEXT, group: TEXT, access_level: { type: "integer", enum: [30, 40, 60] } } as const;
 
@@ -23,7 +23,7 @@ export const protectedEnvironmentSeed = seedPart(
     const group = seedGroup(world, seed.group);
     const entries = (sent: Seeded<typeof ENVIRONMENT>["approval_rules"]): JsonObject[] =>
       (sent ?? []).map((entry) => seedEntry(world, entry));
-    world.store.protectedEnvironments.insert({
+    world.store.of(protectedEnvironmentTable).insert({
       group_id: group.id,
       name: seed.name,
       required_approval_count: seed.required_approval_count ?? 0,

@@ -2,7 +2,7 @@ import { LEVEL, projectFor, writableProject } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import { exists } from "../../core/instance.js";
 import type { Json, JsonObject } from "../../core/records.js";
-import { HttpError, type Reply, created, noContent, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, created, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { applyAccess, nameProblems } from "../protected-branches/entries.js";
 import { presentEntry } from "../protected-branches/present.js";
@@ -28,9 +28,7 @@ export default {
 
 function find(context: Context): ProtectedTag {
   const name = context.params.requiredText("name");
-  const found = protectedTagsOf(context.store, projectFor(context, LEVEL.maintainer).id).find((tag) => tag.name === name);
-  if (found === undefined) throw notFound();
-  return found;
+  return orNotFound(protectedTagsOf(context.store, projectFor(context, LEVEL.maintainer).id).find((tag) => tag.name === name));
 }
 
 /** Users and groups are licensed: elsewhere entries do not show them. */

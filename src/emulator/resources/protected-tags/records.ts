@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel } from "../../core/access.js";
 import { type EntryHome, homeKeyOf } from "../../core/collection/spec.js";
 import { covers } from "../../core/path-pattern.js";
-import type { BranchAccess, Project, User } from "../../core/records.js";
+import type { Project, User } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
-import { admits } from "../protected-branches/access.js";
+import { type BranchAccess, admits } from "../protected-branches/access.js";
 
 /** Who may create tags of a name, or of all names that a wildcard covers. */
 export type ProtectedTag = {

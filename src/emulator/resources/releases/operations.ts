@@ -1,6 +1,6 @@
 import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
-import { type Reply, acted, created, notFound, ok } from "../../core/replies.js";
+import { type Reply, acted, created, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { linkHandlers } from "./links.js";
 import {
@@ -20,9 +20,8 @@ import { createRelease, eraseRelease, updateRelease } from "./writes.js";
 const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };
 
 /**
- * Releases (document 2, Releases; deletion and single links from the reference of real servers, section H).
- *
- * A lasting address of the latest release and of what belongs to it.
+ * Releases (document 2, Releases; deletion and single links from the reference of real servers, section H), with a lasting address of the latest one
+ * and of what belongs to it.
  */
 export default {
   operations: {
@@ -69,8 +68,7 @@ function toLatest(context: Context): Reply {
     .where("project", project.id)
     .filter(({ released_at }) => released_at <= now)
     .toSorted((a, b) => Date.parse(a.released_at) - Date.parse(b.released_at) || a.id - b.id);
-  const latest = released.at(-1);
-  if (latest === undefined) throw notFound("Release");
+  const latest = orNotFound(released.at(-1), "Release");
   const suffix = params.text("suffix_path");
   const end = suffix === undefined ? "" : `/${suffix}`;
   const place = `${instance.url}/api/v4/projects/${project.id}/releases/${encodeURIComponent(latest.tag)}${end}`;

@@ -6,7 +6,7 @@ import { inProject } from "../../core/git/records.js";
 import { renderMarkdown } from "../../core/markup.js";
 import { userSummary } from "../../core/people.js";
 import type { Json, Project, User } from "../../core/records.js";
-import { forbidden, notFound } from "../../core/replies.js";
+import { forbidden, orNotFound } from "../../core/replies.js";
 import { presentReleaseCommit } from "../commits/present.js";
 import { mayUse } from "../projects/rules.js";
 import { milestoneTable } from "../work-items/records.js";
@@ -202,7 +202,5 @@ export function requireCode(context: Context, project: Project): void {
 
 /** The release of the tag in the path. Throws 404. */
 export function findRelease({ store, params }: Context, project: Project): Release {
-  const release = store.of(releaseTable).first("tag", inProject(project.id, params.requiredText("tag_name")));
-  if (release === undefined) throw notFound("Release");
-  return release;
+  return orNotFound(store.of(releaseTable).first("tag", inProject(project.id, params.requiredText("tag_name"))), "Release");
 }

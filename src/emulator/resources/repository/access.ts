@@ -4,7 +4,7 @@ import type { Context } from "../../core/context.js";
 import type { Commit } from "../../core/git/records.js";
 import { patternTest } from "../../core/patterns.js";
 import type { Json, Project, User } from "../../core/records.js";
-import { HttpError, type Reply, badRequest, forbidden, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badRequest, forbidden, ok, orNotFound } from "../../core/replies.js";
 import { branchesOf, resolveRef } from "../../core/repository.js";
 import { CREDENTIAL_NAMES } from "../../core/url.js";
 import { defaultProtection, mayPushTo } from "../projects/protection.js";
@@ -53,9 +53,7 @@ export function mayPushInto(context: Context, project: Project, user: User, bran
 
 /** The commit that a path parameter names. Throws `404 Commit Not Found`. */
 export function findCommit(context: Context, project: Project, parameter = "sha"): Commit {
-  const commit = resolveRef(context.store, project.id, context.params.requiredText(parameter));
-  if (commit === undefined) throw notFound("Commit");
-  return commit;
+  return orNotFound(resolveRef(context.store, project.id, context.params.requiredText(parameter)), "Commit");
 }
 
 /** The name of the default branch; undefined while the repository is empty. */

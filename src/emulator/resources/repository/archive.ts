@@ -8,7 +8,7 @@ import { logOf } from "../../core/git/log.js";
 import { type Commit, type Tag, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, isBinary } from "../../core/git/trees.js";
 import type { Project } from "../../core/records.js";
-import { type Reply, notFound } from "../../core/replies.js";
+import { type Reply, notFound, orNotFound } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import type { Store } from "../../core/store.js";
 import { defaultBranch, findCode } from "./access.js";
@@ -24,11 +24,9 @@ export function archive(context: Context): Reply {
   const project = findCode(context);
   const format = formatOf(context);
   const ref = params.text("sha") ?? defaultBranch(project) ?? "";
-  const commit = resolveRef(store, project.id, ref);
-  if (commit === undefined) throw notFound("File");
+  const commit = orNotFound(resolveRef(store, project.id, ref), "File");
   const path = (params.text("path") ?? "").replaceAll(/^\/+|\/+$/g, "");
-  const folder = entryAt(store, treeOf(store, commit), path);
-  if (folder === undefined) throw notFound("File");
+  const folder = orNotFound(entryAt(store, treeOf(store, commit), path), "File");
   const names = [project.path, ref, commit.sha, ...(path === "" ? [] : [path])];
   const prefix = names.map((name) => name.replaceAll("/", "-")).join("-");
   const without = params.texts("exclude_paths") ?? [];
@@ -44,8 +42,7 @@ export function archive(context: Context): Reply {
     const content = isFolder ? undefined : blobBytes(store, one.sha);
     entries.push({ path: `${prefix}/${one.path}`, mode: isFolder || one.mode === "100755" ? 0o775 : 0o664, content });
   }
-  const body = packed(format, entries, Math.floor(Date.parse(commit.committed_date) / 1000), commit.sha);
-  if (body === undefined) throw notFound("File");
+  const body = orNotFound(packed(format, entries, Math.floor(Date.parse(commit.committed_date) / 1000), commit.sha), "File");
   return {
     status: 200,
     body,

@@ -7,13 +7,25 @@ import { treeOf } from "../../core/git/history.js";
 import { lastCommitAt } from "../../core/git/log.js";
 import { type Branch, type Commit, branchTable, tagTable } from "../../core/git/records.js";
 import { allBelow, blobBytes, entriesOf, entryAt, hasBlob } from "../../core/git/trees.js";
-import type { Json, Project, ProtectedBranch } from "../../core/records.js";
-import { HttpError, type Reply, accepted, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
+import type { Json, Project } from "../../core/records.js";
+import {
+  HttpError,
+  type Reply,
+  accepted,
+  badRequest,
+  created,
+  forbidden,
+  noContent,
+  notFound,
+  ok,
+  orNotFound,
+} from "../../core/replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { isMerged, presentBranch } from "../branches/present.js";
 import { commitFiles } from "../commits/write.js";
-import { isProtected } from "../projects/protection.js";
+import { addProtection, isProtected } from "../projects/protection.js";
+import { type ProtectedBranch, ownRules, protectedBranchTable } from "../protected-branches/access.js";
 import { accessFrom } from "../protected-branches/entries.js";
 import { mayCreateTag, mayRemoveTag } from "../protected-tags/records.js";
 import { presentTag } from "../tags/present.js";
@@ -45,19 +57,9 @@ const branch = "/projects/{id}/repository/branches/{branch}";
 const tag = "/projects/{id}/repository/tags/{tag_name}";
 
 /**
- * Files of repositories, one at a time (the reference of real servers, kinds, section 2.6).
- *
- * Folders of repositories, and content by its id.
- *
- * What real servers alone do to branches and tags.
- *
- * Archives of repositories, made from the tree of a commit.
- *
- * The repository itself, as git keeps it: a bare one in a tar archive.
- *
- * What lies between commits, what they have in common, and who made them.
- *
- * What repositories hold: no documented endpoint writes it, so it comes from the seed.
+ * Files and folders of repositories, content by its id, and archives of trees (the reference of real servers, kinds, section 2.6). Also what lies
+ * between commits, who made them, and what real servers alone do to branches and tags. The repository itself comes as git keeps it: a bare one in a
+ * tar archive. No documented endpoint writes what repositories hold, so it comes from the seed.
  */
 export default {
   operations: {
@@ -136,8 +138,7 @@ function findFile(context: Context): FoundFile {
   const path = params.requiredText("file_path").replace(/^\//, "");
   checkFilePath(path);
   const ref = params.text("ref") ?? defaultBranch(project) ?? "HEAD";
-  const commit = resolveRef(store, project.id, ref);
-  if (commit === undefined) throw notFound("Commit");
+  const commit = orNotFound(resolveRef(store, project.id, ref), "Commit");
   const entry = entryAt(store, treeOf(store, commit), path);
   if (entry === undefined || entry.mode === "040000" || entry.mode === "160000") throw notFound("File");
   const bytes = blobBytes(store, entry.sha);
@@ -201,8 +202,7 @@ function list(context: Context): Reply {
   const recursive = params.flag("recursive") === true;
   if (pagination === "none" && !recursive)
     throw new HttpError(400, { error: 'pagination cannot be "none" unless "recursive" is true' });
-  const commit = resolveRef(store, project.id, params.text("ref") ?? defaultBranch(project) ?? "HEAD");
-  if (commit === undefined) throw notFound("Tree");
+  const commit = orNotFound(resolveRef(store, project.id, params.text("ref") ?? defaultBranch(project) ?? "HEAD"), "Tree");
   const path = (params.text("path") ?? "").replaceAll(/^\/+|\/+$/g, "");
   const folder = entryAt(store, treeOf(store, commit), path);
   if (folder?.mode !== "040000") throw new HttpError(404, { message: "404 invalid revision or path Not Found" });
@@ -248,9 +248,8 @@ function deleteMergedBranches(world: PlatformState, input: unknown): void {
 function findBranch(context: Context): { project: Project; found: Branch; rule: ProtectedBranch | undefined } {
   const project = findCode(context);
   requireLevel(context, project, LEVEL.maintainer);
-  const found = branchNamed(context.store, project.id, context.params.requiredText("branch"));
-  if (found === undefined) throw notFound("Branch");
-  const rules = context.store.protectedBranches.where("project", project.id);
+  const found = orNotFound(branchNamed(context.store, project.id, context.params.requiredText("branch")), "Branch");
+  const rules = ownRules(context.store, project);
   return { project, found, rule: rules.find(({ name }) => name === found.name) };
 }
 
@@ -262,30 +261,20 @@ function protect(context: Context): Reply {
     return lets === undefined ? undefined : lets ? LEVEL.developer : LEVEL.maintainer;
   };
   const [push, merge] = [level("developers_can_push"), level("developers_can_merge")];
-  const now = new Date().toISOString();
   if (rule === undefined)
-    store.protectedBranches.insert({
-      project_id: project.id,
-      name: found.name,
-      push_access_levels: accessFrom(store, push ?? LEVEL.maintainer),
-      merge_access_levels: accessFrom(store, merge ?? LEVEL.maintainer),
-      unprotect_access_levels: accessFrom(store, LEVEL.maintainer),
-      allow_force_push: false,
-      code_owner_approval_required: false,
-      updated_at: now,
-    });
+    addProtection(store, project, found.name, { push: push ?? LEVEL.maintainer, merge: merge ?? LEVEL.maintainer });
   else
-    store.protectedBranches.update(rule.id, {
+    store.of(protectedBranchTable).update(rule.id, {
       ...(push === undefined ? {} : { push_access_levels: accessFrom(store, push) }),
       ...(merge === undefined ? {} : { merge_access_levels: accessFrom(store, merge) }),
-      updated_at: now,
+      updated_at: new Date().toISOString(),
     });
   return ok(presentBranch(context, project, found));
 }
 
 function unprotect(context: Context): Reply {
   const { project, found, rule } = findBranch(context);
-  if (rule !== undefined) context.store.protectedBranches.delete(rule.id);
+  if (rule !== undefined) context.store.of(protectedBranchTable).delete(rule.id);
   return ok(presentBranch(context, project, found));
 }
 
@@ -309,8 +298,7 @@ function createTag(context: Context): Reply {
 function removeTag(context: Context): Reply {
   const { store, params } = context;
   const { project, user } = findPushable(context);
-  const found = tagNamed(store, project.id, params.requiredText("tag_name"));
-  if (found === undefined) throw notFound("Tag");
+  const found = orNotFound(tagNamed(store, project.id, params.requiredText("tag_name")), "Tag");
   if (!mayRemoveTag(store, user, project, found.name)) throw forbidden();
   checkUnmodified(context, resolveRef(store, project.id, found.sha)?.authored_date ?? "");
   store.of(tagTable).delete(found.id);

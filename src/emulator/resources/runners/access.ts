@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel, findRow, groupChain, isProject, requireUser } from "../../core/access.js";
 import type { Context } from "../../core/context.js";
-import type { Group, Json, Project, Source, User } from "../../core/records.js";
+import type { GroupOrProject, Json, Source, User } from "../../core/records.js";
 import { forbidden } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { type RegisteredRunner, runnerTable } from "../pipelines/records.js";
@@ -43,7 +43,7 @@ export function seenRunner(context: Context): RegisteredRunner {
 }
 
 /** Runners for a project or group: its own, those of the groups above, and those for all. */
-export function runnersFor(store: Store, holder: Project | Group): RegisteredRunner[] {
+export function runnersFor(store: Store, holder: GroupOrProject): RegisteredRunner[] {
   const groups = groupChain(store, isProject(holder) ? holder.namespace_id : holder.id);
   const isHere = (source: Source): boolean =>
     source.kind === "group" ? groups.includes(source.id) : isProject(holder) && source.id === holder.id;

@@ -4,7 +4,7 @@ import { findEntry, textOf } from "../../core/collection/homes.js";
 import { presentEntry } from "../../core/collection/lists.js";
 import { type Entry, type EntryHome, INSTANCE, collection, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, page } from "../../core/context.js";
-import type { Group, Json, Project } from "../../core/records.js";
+import type { GroupOrProject, Json } from "../../core/records.js";
 import { type Reply, badParameters, badRequest, created, forbidden, noContent, notFound, ok } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { numbered } from "../issue-links/records.js";
@@ -41,9 +41,7 @@ const controllers = collection("runner_controllers", {
 
 /**
  * Runners: made by people or registered with a token, for all, for groups or for projects. No collection: one is of many projects, and its own token opens it.
- *
  * Machines that share one runner: each tells its system when it makes sure of its token. No collection: runners make them, by their tokens.
- *
  * Controllers that admit jobs to runners: they and their tokens are kept, and admit nothing here.
  */
 export default {
@@ -178,7 +176,7 @@ function resetToken({ store }: Context, runner: RegisteredRunner): Reply {
   return created({ token, token_expires_at: null });
 }
 
-function resetOf({ store }: Context, holder: Group | Project): Reply {
+function resetOf({ store }: Context, holder: GroupOrProject): Reply {
   return created({ token: resetRegistrationToken(store, sourceOf(holder)), token_expires_at: null });
 }
 

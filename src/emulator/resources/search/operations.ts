@@ -6,7 +6,7 @@ import { commitWith, historyOf, treeOf } from "../../core/git/history.js";
 import type { Commit } from "../../core/git/records.js";
 import { allBelow } from "../../core/git/trees.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Json, Project, User } from "../../core/records.js";
+import type { Group, GroupOrProject, Json, Project, User } from "../../core/records.js";
 import { HttpError, type Reply, badParameters } from "../../core/replies.js";
 import { resolveRef } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
@@ -204,7 +204,7 @@ export default {
   },
 } satisfies Resource;
 
-function peopleOf({ store }: Context, thing: Group | Project): User[] {
+function peopleOf({ store }: Context, thing: GroupOrProject): User[] {
   return allMembers(store, thing).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
 }
 

@@ -4,7 +4,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core/collection/spec.js";
 import { type Context, page } from "../../core/context.js";
 import type { Json } from "../../core/records.js";
-import { HttpError, type Reply, badParameters, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
+import { HttpError, type Reply, badParameters, created, invalid, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { forgetFile, keepFile, servedFile } from "../uploads/files.js";
 
@@ -45,9 +45,7 @@ function filesOf({ store }: Context, home: EntryHome): Entry[] {
 
 function findFile(context: Context, home: EntryHome): Entry {
   const id = context.params.requiredText("secure_file_id");
-  const file = filesOf(context, home).find((one) => String(one.id) === id);
-  if (file === undefined) throw notFound();
-  return file;
+  return orNotFound(filesOf(context, home).find((one) => String(one.id) === id));
 }
 
 function pathOf({ id }: Entry): string {

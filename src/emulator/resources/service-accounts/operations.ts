@@ -3,7 +3,7 @@ import { LEVEL, groupFor, projectFor, requireUser, userNamed } from "../../core/
 import { type Context, page } from "../../core/context.js";
 import { compare } from "../../core/order.js";
 import type { Json, Source, Token, User } from "../../core/records.js";
-import { type Reply, conflict, created, invalid, noContent, notFound, ok } from "../../core/replies.js";
+import { type Reply, conflict, created, invalid, noContent, ok, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import type { Schema } from "../../core/schema.js";
 import { sourceOf } from "../members/records.js";
@@ -93,9 +93,8 @@ function listAccounts(context: Context, source: Source | undefined): Reply {
 }
 
 function findAccount(context: Context, source: Source | undefined): User {
-  const user = accountsOf(context, source).find(({ id }) => id === context.params.requiredNumber("user_id"));
-  if (user === undefined) throw notFound("User");
-  return user;
+  const found = accountsOf(context, source).find(({ id }) => id === context.params.requiredNumber("user_id"));
+  return orNotFound(found, "User");
 }
 
 function createAccount(context: Context, source: Source | undefined): Reply {
@@ -151,9 +150,8 @@ function listTokens(context: Context, user: User): Reply {
 }
 
 function findToken(context: Context, user: User): Token {
-  const token = tokensOf(context, user).find(({ id }) => id === context.params.requiredNumber("token_id"));
-  if (token === undefined) throw notFound("Personal Access Token");
-  return token;
+  const found = tokensOf(context, user).find(({ id }) => id === context.params.requiredNumber("token_id"));
+  return orNotFound(found, "Personal Access Token");
 }
 
 function createToken(context: Context, user: User): Reply {

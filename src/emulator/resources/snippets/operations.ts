@@ -91,10 +91,8 @@ function list(
   snippets: readonly Snippet[],
   isAsked: (snippet: Snippet) => boolean = (one) => isSeen(context, one),
 ): Reply {
-  const [after, before] = ["created_after", "created_before"].map((name) => Date.parse(context.params.text(name) ?? ""));
-  const found = snippets
-    .filter(isAsked)
-    .filter(({ created_at }) => !(Date.parse(created_at) < (after ?? NaN)) && !(Date.parse(created_at) > (before ?? NaN)));
+  const isInTime = context.params.within("created");
+  const found = snippets.filter((one) => isAsked(one) && isInTime(one.created_at));
   return page(found.toReversed(), context, (one) => presentSnippet(context, one));
 }
 

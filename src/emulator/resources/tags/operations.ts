@@ -2,7 +2,7 @@ import { type Context, page, wantsKeyset } from "../../core/context.js";
 import { commitWith } from "../../core/git/history.js";
 import { type Tag, tagTable } from "../../core/git/records.js";
 import type { Json } from "../../core/records.js";
-import { notFound, ok } from "../../core/replies.js";
+import { ok, orNotFound } from "../../core/replies.js";
 import { tagNamed } from "../../core/repository.js";
 import type { Resource } from "../../core/resource.js";
 import { findCode, nameFilter, pageFrom } from "../repository/access.js";
@@ -25,8 +25,7 @@ export default {
     },
     "GET /projects/{id}/repository/tags/{tag_name}": (context) => {
       const project = findCode(context);
-      const tag = tagNamed(context.store, project.id, context.params.requiredText("tag_name"));
-      if (tag === undefined) throw notFound("Tag");
+      const tag = orNotFound(tagNamed(context.store, project.id, context.params.requiredText("tag_name")), "Tag");
       return ok(presentTag(context, project, tag));
     },
   },

@@ -3,7 +3,7 @@ import { type Context, type Handler, page } from "../../core/context.js";
 import { commitWith, treeOf } from "../../core/git/history.js";
 import { allBelow } from "../../core/git/trees.js";
 import type { Json, Project } from "../../core/records.js";
-import { type Reply, badRequest, notFound, ok } from "../../core/replies.js";
+import { type Reply, badRequest, notFound, ok, orNotFound } from "../../core/replies.js";
 import { headOf } from "../../core/repository.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { textAt } from "../pipelines/start.js";
@@ -56,8 +56,7 @@ function list(context: Context, templates: Templates): Reply {
 
 function single({ params }: Context, templates: Templates): Reply {
   const name = params.requiredText("name");
-  const content = templates[name];
-  if (content === undefined) throw notFound("Template");
+  const content = orNotFound(templates[name], "Template");
   return ok({ name, content });
 }
 

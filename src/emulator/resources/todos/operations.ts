@@ -1,7 +1,7 @@
 import { requireUser, withId } from "../../core/access.js";
 import { type Context, page } from "../../core/context.js";
 import type { Json } from "../../core/records.js";
-import { created, noContent, notFound } from "../../core/replies.js";
+import { created, noContent, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { findEpic } from "../epics/lists.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
@@ -28,8 +28,7 @@ export default {
     },
     "POST /todos/{id}/mark_as_done": (context) => {
       const todo = withId(context, ownTodos(context), "id");
-      const target = targetOf(context, todoHome(todo));
-      if (target === undefined) throw notFound();
+      const target = orNotFound(targetOf(context, todoHome(todo)));
       return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" }), target));
     },
     "POST /projects/{id}/merge_requests/{merge_request_iid}/todo": {

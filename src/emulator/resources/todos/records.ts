@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.js";
 import { presentUser } from "../../core/people.js";
-import type { Group, Json, Project, User } from "../../core/records.js";
+import type { GroupOrProject, Json, User } from "../../core/records.js";
 import { type Reply, created } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { defineTable } from "../../core/table.js";
@@ -43,7 +43,7 @@ export interface TodoTarget {
   /** `Issue`, as lists are filtered by it. */
   readonly type: "Issue" | "MergeRequest" | "Epic";
   /** Where it lies: an epic in a group. */
-  readonly parent: Project | Group;
+  readonly parent: GroupOrProject;
   readonly title: string;
   readonly body: Readonly<Record<string, Json>>;
 }
@@ -102,7 +102,7 @@ export function presentTodo(context: Context, todo: Todo, target: TodoTarget, us
   };
 }
 
-function placeOf(context: Context, parent: Project | Group): Record<string, Json> {
+function placeOf(context: Context, parent: GroupOrProject): Record<string, Json> {
   if (!("path_with_namespace" in parent)) {
     const { id, name, path, parent_id, full_path } = parent;
     return { group: { id, name, path, kind: "group", full_path, parent_id } };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../core/context.js";
 import { instanceSetting } from "../../core/instance-settings.js";
-import { type Group, type Member, type Project, type Token, type User, sourceKey } from "../../core/records.js";
+import { type GroupOrProject, type Member, type Token, type User, sourceKey } from "../../core/records.js";
 import { type HttpError, type Reply, badRequest, noContent } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { sourceOf } from "../members/records.js";
@@ -89,7 +89,7 @@ export function noReply({ instance }: Pick<Context, "instance">, username: strin
 }
 
 /** Makes the user that a token of a project or group acts as. */
-export function makeBot(context: Context, holder: Project | Group, name: string): User {
+export function makeBot(context: Context, holder: GroupOrProject, name: string): User {
   const { store } = context;
   const source = sourceOf(holder);
   const username = `${source.kind}_${source.id}_bot_${randomBytes(16).toString("hex")}`;
@@ -109,20 +109,20 @@ export function makeBot(context: Context, holder: Project | Group, name: string)
 }
 
 /** Makes the user a member of the level, without asking whether anybody may. */
-export function enroll({ store, user }: Context, holder: Project | Group, user_id: number, access_level: number): Member {
+export function enroll({ store, user }: Context, holder: GroupOrProject, user_id: number, access_level: number): Member {
   const [created_at, created_by_id] = [new Date().toISOString(), user?.id ?? null];
   return store.members.insert({ source: sourceOf(holder), user_id, access_level, expires_at: null, created_at, created_by_id });
 }
 
 /** The users of the tokens of a project or group. */
-export function botsOf({ store }: Pick<Context, "store">, holder: Project | Group): User[] {
+export function botsOf({ store }: Pick<Context, "store">, holder: GroupOrProject): User[] {
   const { kind, id } = sourceOf(holder);
   const users = store.members.where("source", sourceKey({ kind, id })).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
   return users.filter(({ bot, provisioned_by: home }) => bot === "project_bot" && home?.kind === kind && home.id === id);
 }
 
 /** The level of a bot where it belongs. */
-export function levelOf({ store }: Pick<Context, "store">, holder: Project | Group, userId: number): number | null {
+export function levelOf({ store }: Pick<Context, "store">, holder: GroupOrProject, userId: number): number | null {
   return store.members.first("membership", sourceKey(sourceOf(holder), userId))?.access_level ?? null;
 }
 

@@ -1,31 +1,36 @@
 import { findRow } from "../../core/access.js";
 import { type Context, type PlatformState, checkLimits, page } from "../../core/context.js";
 import { addKnown } from "../../core/facts/shown.js";
-import type { Json, Topic } from "../../core/records.js";
+import type { Json } from "../../core/records.js";
 import { badRequest, created, invalid, noContent, ok } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
+import { TEXT, seedObject, seedPart } from "../../core/seed-part.js";
 import { removeUpload, uploadUrl } from "../../core/uploads.js";
 import { sentAvatar } from "../uploads/files.js";
+import { type Topic, topicTable } from "./records.js";
 
-type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
+const SEED = seedObject(["name"], { name: TEXT, title: TEXT, description: TEXT, organization_id: { type: "integer" } });
 
 /** Document 2, Topics; lengths, uniqueness, messages and the merge of two, which nobody can undo, from the reference of real servers, section G. */
 export default {
   operations: {
     "GET /topics": (context) => {
       const { store, params } = context;
-      const found = store.topics.all().filter((topic) => isFound(context, topic, params.text("search")));
+      const found = store
+        .of(topicTable)
+        .all()
+        .filter((topic) => isFound(context, topic, params.text("search")));
       const listed =
         params.flag("without_projects") === true ? found.filter((topic) => store.projects.count("topic", topic.id) === 0) : found;
       const weights = new Map(listed.map((topic) => [topic.id, weight(context, topic)]));
       const sorted = listed.sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) || a.id - b.id);
       return page(sorted, context, (topic) => presentTopic(context, topic));
     },
-    "GET /topics/{id}": (context) => ok(presentTopic(context, findRow(context, context.store.topics, "id"))),
+    "GET /topics/{id}": (context) => ok(presentTopic(context, findRow(context, context.store.of(topicTable), "id"))),
     "POST /topics": (context) => {
       check(context, undefined);
       const { store, params } = context;
-      const topic = store.topics.insert({
+      const topic = store.of(topicTable).insert({
         name: params.requiredText("name"),
         title: params.requiredText("title"),
         description: params.text("description") ?? null,
@@ -36,10 +41,10 @@ export default {
       return created(presentTopic(context, setAvatar(context, topic)));
     },
     "PUT /topics/{id}": (context) => {
-      const before = findRow(context, context.store.topics, "id");
+      const before = findRow(context, context.store.of(topicTable), "id");
       check(context, before);
       const { store, params } = context;
-      const topic = store.topics.update(before.id, {
+      const topic = store.of(topicTable).update(before.id, {
         name: params.text("name") ?? before.name,
         title: params.text("title") ?? before.title,
         description: params.has("description") ? (params.text("description") ?? null) : before.description,
@@ -48,20 +53,20 @@ export default {
       return ok(presentTopic(context, setAvatar(context, topic)));
     },
     "DELETE /topics/{id}": (context) => {
-      const topic = findRow(context, context.store.topics, "id");
+      const topic = findRow(context, context.store.of(topicTable), "id");
       for (const project of context.store.projects.where("topic", topic.id)) {
         context.store.projects.update(project.id, { topic_ids: project.topic_ids.filter((id) => id !== topic.id) });
       }
       removeUpload(context, topic.avatar);
-      context.store.topics.delete(topic.id);
+      context.store.of(topicTable).delete(topic.id);
       return noContent();
     },
     "POST /topics/merge": {
       role: "administrator",
       handler: (context) => {
         const { store, params } = context;
-        const source = store.topics.get(params.requiredNumber("source_topic_id"));
-        const target = store.topics.get(params.requiredNumber("target_topic_id"));
+        const source = store.of(topicTable).get(params.requiredNumber("source_topic_id"));
+        const target = store.of(topicTable).get(params.requiredNumber("target_topic_id"));
         if (source === undefined || target === undefined)
           throw badRequest(`The ${source === undefined ? "source" : "target"} topic is not found`);
         if (source.id === target.id) throw badRequest("The source topic and the target topic are identical.");
@@ -70,38 +75,17 @@ export default {
           store.projects.update(id, { topic_ids: [...new Set(moved)] });
         }
         removeUpload(context, source.avatar);
-        store.topics.delete(source.id);
+        store.of(topicTable).delete(source.id);
         return created(presentTopic(context, target));
       },
     },
   },
   seeds: [
-    {
-      key: "topics",
-      about: "Topics of projects.",
-      entry: {
-        type: "object",
-        required: ["name"],
-        additionalProperties: false,
-        properties: {
-          name: { type: "string" },
-          title: { type: "string" },
-          description: { type: "string" },
-          organization_id: { type: "integer" },
-        },
-      },
-      load: (world, entries) => {
-        for (const entry of entries) addTopic(world, entry as SeedTopic);
-      },
-    },
+    seedPart("topics", "Topics of projects.", SEED, ({ store }, { name, title = name, description = null, ...rest }) => {
+      store.of(topicTable).insert({ name, title, description, avatar: null, updated_at: new Date().toISOString(), ...rest });
+    }),
   ],
 } satisfies Resource;
-
-function addTopic({ store }: PlatformState, { name, title = name, description, organization_id }: SeedTopic): void {
-  const organization = organization_id === undefined ? {} : { organization_id };
-  const topic = { name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() };
-  store.topics.insert({ ...topic, ...organization });
-}
 
 /** Document 2 searches the name; real servers the title too. */
 function isFound({ instance }: PlatformState, topic: Topic, search: string | undefined): boolean {
@@ -123,7 +107,7 @@ function check(context: Context, before: Topic | undefined): void {
   const [name, title] = [params.text("name"), params.text("title")];
   if (params.has("name") && (name ?? "").trim() === "") wrong["name"] = ["can't be blank"];
   else if (name !== undefined && /[\r\n]/.test(name)) wrong["name"] = ["has characters that are not allowed"];
-  const known = name === undefined ? undefined : store.topics.first("name", name.toLowerCase());
+  const known = name === undefined ? undefined : store.of(topicTable).first("name", name.toLowerCase());
   if (known !== undefined && known.id !== before?.id) wrong["name"] = ["has already been taken"];
   if (params.has("title") && (title ?? "").trim() === "") wrong["title"] = ["can't be blank"];
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -131,7 +115,7 @@ function check(context: Context, before: Topic | undefined): void {
 
 function setAvatar(context: Context, topic: Topic): Topic {
   const avatar = sentAvatar(context, `projects/topic/avatar/${topic.id}`, topic.avatar);
-  return avatar === undefined ? topic : context.store.topics.update(topic.id, { avatar });
+  return avatar === undefined ? topic : context.store.of(topicTable).update(topic.id, { avatar });
 }
 
 /** Topic (document 2, Topics). */

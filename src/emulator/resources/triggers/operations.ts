@@ -4,7 +4,7 @@ import { entriesIn, textOf } from "../../core/collection/homes.js";
 import { type Collection, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
-import { type Reply, badRequest, created, forbidden, notFound } from "../../core/replies.js";
+import { type Reply, badRequest, created, forbidden, notFound, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { presentWhole } from "../pipelines/present.js";
 import { sentVariables, startPipeline } from "../pipelines/start.js";
@@ -44,8 +44,7 @@ export default {
 
 function trigger(context: Context): Reply {
   const { store, params } = context;
-  const project = projectNamed(store, params.requiredText("id"));
-  if (project === undefined) throw notFound();
+  const project = orNotFound(projectNamed(store, params.requiredText("id")));
   const token = params.requiredText("token");
   const found = entriesIn(context, triggers, { kind: "project", id: project.id }).find((entry) => entry["token"] === token);
   const user = found === undefined ? undefined : store.users.get(Number(found["owner_id"]));

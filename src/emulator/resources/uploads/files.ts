@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "../../core/body.js";
 import type { Context, PlatformState } from "../../core/context.js";
-import { type Reply, notFound } from "../../core/replies.js";
+import { type Reply, orNotFound } from "../../core/replies.js";
 import type { Store } from "../../core/store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../core/uploads.js";
 
@@ -38,9 +38,7 @@ export function keptBytes({ store }: PlatformState, path: string): Buffer {
 }
 
 function keptFile(store: Store, path: string): ReturnType<Store["uploads"]["all"]>[number] {
-  const upload = store.uploads.first("path", path);
-  if (upload === undefined) throw notFound();
-  return upload;
+  return orNotFound(store.uploads.first("path", path));
 }
 
 /** The file that was kept under a name, as a download. */

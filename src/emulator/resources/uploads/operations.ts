@@ -5,7 +5,7 @@ import { type Entry, type EntryHome, defineEntries, homeKeyOf } from "../../core
 import { type Context, page } from "../../core/context.js";
 import { userSummary } from "../../core/people.js";
 import type { Json } from "../../core/records.js";
-import { type Reply, badParameters, created, noContent, notFound } from "../../core/replies.js";
+import { type Reply, badParameters, created, noContent, orNotFound } from "../../core/replies.js";
 import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { forgetFile, keepFile, plainName, servedFile } from "./files.js";
 
@@ -50,9 +50,7 @@ function homeAt(context: Context, kind: string, level: number): EntryHome {
 }
 
 function found({ store }: Context, home: EntryHome, is: (entry: Entry) => boolean): Entry {
-  const entry = store.of(table).where("home", homeKeyOf(home)).find(is);
-  if (entry === undefined) throw notFound();
-  return entry;
+  return orNotFound(store.of(table).where("home", homeKeyOf(home)).find(is));
 }
 
 function upload(context: Context, home: EntryHome): Reply {

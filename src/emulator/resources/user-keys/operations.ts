@@ -3,7 +3,7 @@ import { textOf } from "../../core/collection/homes.js";
 import { type CollectionSpec, type Columns, type Entry, collection } from "../../core/collection/spec.js";
 import type { Context } from "../../core/context.js";
 import type { Json } from "../../core/records.js";
-import { type Reply, invalid, notFound, ok } from "../../core/replies.js";
+import { type Reply, invalid, ok, orNotFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { type DeployKey, deployKeyTable, projectDeployKeyTable } from "../deploy-keys/records.js";
 import { emailTable, ownUser } from "../users/present.js";
@@ -78,8 +78,7 @@ function presentWithOwner(context: Context, entry: Entry): Record<string, Json> 
 
 function showKey(context: Context): Reply {
   const { store, params } = context;
-  const entry = store.of(sshKeyTable).get(Number(params.requiredText("id")));
-  if (entry === undefined) throw notFound();
+  const entry = orNotFound(store.of(sshKeyTable).get(Number(params.requiredText("id"))));
   return ok(presentWithOwner(context, entry));
 }
 
@@ -92,8 +91,7 @@ function showKeyOfFingerprint(context: Context): Reply {
     fingerprint === sent || fingerprint_sha256 === sent;
   const entry = store.of(sshKeyTable).all().find(isIt);
   if (entry !== undefined) return ok(presentWithOwner(context, entry));
-  const key = store.of(deployKeyTable).all().find(isIt);
-  if (key === undefined) throw notFound("Key");
+  const key = orNotFound(store.of(deployKeyTable).all().find(isIt), "Key");
   return ok(presentDeployKey(context, key));
 }
 

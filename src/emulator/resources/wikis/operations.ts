@@ -9,11 +9,7 @@ import type { OperationDeclaration, Resource } from "../../core/resource.js";
 import { keepFile, plainName } from "../uploads/files.js";
 import { wikis } from "./records.js";
 
-/**
- * Pages of the wikis of projects and groups. A page's slug is its path.
- *
- * What people say of pages of wikis.
- */
+/** Pages of the wikis of projects and groups, and comments on them. A page's slug is its path. */
 export default {
   operations: Object.fromEntries(
     ["project", "group"].map((kind): [string, OperationDeclaration] => [

@@ -352,7 +352,7 @@ const BOUNDS = [
   ["updated_before", "updated_at", -1],
 ] as const;
 
-/** `created_after`, `created_before`, `updated_after` and `updated_before`, each including the bound. */
+/** `created_after`, `created_before`, `updated_after` and `updated_before`, each including the bound, and each on its own for the hash `not`. */
 function timeFilters({ asked }: Question): Filter<WorkItem>[] {
   return BOUNDS.flatMap(([parameter, field, sign]): Filter<WorkItem>[] => {
     const bound = Date.parse(asked.text(parameter) ?? "");

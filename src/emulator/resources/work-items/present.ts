@@ -3,11 +3,11 @@ import type { Context, PlatformState } from "../../core/context.js";
 import { renderWorkingTime } from "../../core/durations.js";
 import { html } from "../../core/markup.js";
 import { presentUser } from "../../core/people.js";
-import { type Group, type Json, type Project, picked } from "../../core/records.js";
+import { type GroupOrProject, type Json, type Project, picked } from "../../core/records.js";
 import { type Issue, type Label, type MergeRequest, type Milestone, labelTable, milestoneTable } from "./records.js";
 
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */
-export type Place = Group | Project | null;
+export type Place = GroupOrProject | null;
 
 /** Document 3, References: `short`, `relative` (short in the own project, full across projects) and `full`. `sign` is `#` for issues and `!` for merge requests. */
 export function presentReferences(project: Project, sign: "#" | "!", iid: number, place: Place): Record<string, string> {
