@@ -52,7 +52,7 @@ function fitting(parts: readonly NotePart[], free: number): ReadonlyMap<NotePart
   for (const part of firm) {
     short -= shortOf(part).length + between.length;
     const text = [part.text, shortOf(part)].find(
-      ({ length }, index) => length + between.length + (index === 0 ? short : 0) <= room,
+      (form, index) => form.length + between.length + (index === 0 ? short : 0) <= room,
     );
     if (text === undefined) continue;
     shown.set(part, text);
