@@ -87,14 +87,14 @@ export class PolicyDrafts {
   constructor(
     private readonly levels: readonly ConfigLevel[],
     private readonly skipped: { readonly projects: readonly string[]; readonly groups: readonly string[] },
-    private readonly told: Omissions,
+    private readonly omissions: Omissions,
   ) {}
 
   add(level: ConfigLevel, statements: readonly LevelStatement[]): void {
     const groups = new Map<string, LevelStatement[]>();
     for (const statement of statements) {
       if (statement.unit.isAbsent) {
-        this.told.tell(
+        this.omissions.tell(
           statement.unit.at,
           `${statement.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
         );

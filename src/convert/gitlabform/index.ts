@@ -61,7 +61,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   const skipped = { projects: globsOf(value["skip_projects"]), groups: globsOf(value["skip_groups"]) };
   const levels = readLevels(configuration, omissions).filter((level) => !isSkipped(level, skipped, omissions));
   const reader = new UnitReader(context.kinds, omissions, values, {
-    told: omissions,
+    omissions,
     readText: context.readText,
     today: context.today,
   });

@@ -23,7 +23,7 @@ export class Values {
   private readonly named = new Map<string, string>();
 
   constructor(
-    private readonly told: Omissions,
+    private readonly omissions: Omissions,
     private readonly variables: SecretVariables,
     /** The name of a copied picture beside the files; undefined where the configuration's cannot be read. */
     private readonly pictureAt: (path: string) => string | undefined,
@@ -50,7 +50,7 @@ export class Values {
       const fieldName = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
       const inner = isWords ? field : (field.fields?.[fieldName] ?? field.item);
       if (inner === undefined && field.fields !== undefined) {
-        this.told.tell(part.at, `${name} is left out: trueup does not know it`);
+        this.omissions.tell(part.at, `${name} is left out: trueup does not know it`);
         return [];
       }
       const value = this.of(inner, part, names, { ...place, attribute: `${place.attribute}_${name}` });
@@ -74,7 +74,8 @@ export class Values {
       levelName: levelWord,
       address: (address) => {
         const bare = withoutUserinfo(address);
-        if (bare !== address) this.told.tell(at, "the name and password in the address are left out: write them as references");
+        if (bare !== address)
+          this.omissions.tell(at, "the name and password in the address are left out: write them as references");
         return bare;
       },
       items: (_item, values) => [...values],
@@ -87,7 +88,7 @@ export class Values {
     const liveName = this.nameOf?.(target, name);
     if (liveName !== undefined) return liveName;
     const what = `${target.replaceAll("_", " ")} ${name}`;
-    this.told.tell(
+    this.omissions.tell(
       at,
       this.nameOf
         ? `there is no ${what} that this token may see: write the name in place of the number`
@@ -100,7 +101,7 @@ export class Values {
     if (value === "") return null;
     const found = typeof value === "string" ? this.pictureAt(value) : undefined;
     if (found !== undefined) return found;
-    this.told.tell(at, "the picture is left out: it cannot be read from here");
+    this.omissions.tell(at, "the picture is left out: it cannot be read from here");
     return undefined;
   }
 
