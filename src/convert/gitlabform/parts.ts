@@ -102,7 +102,7 @@ function shareOf(group: string, share: ConfigTree): Json {
   const until = leafOf(share, "expires_at");
   const level = Object.keys(shareNames)
     .map((name) => leafOf(share, name))
-    .find((one) => one !== undefined && one !== null);
+    .find((value) => value !== undefined && value !== null);
   return { group, access_level: level ?? null, ...(until === undefined || until === null ? {} : { expires_at: until }) };
 }
 
@@ -174,29 +174,29 @@ function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
 }
 
 function branchesOf(path: string, file: ConfigBranch, { level, omissions }: FileContext): readonly string[] {
-  const said = file.parts.get("branches");
-  if (said === undefined)
+  const branches = file.parts.get("branches");
+  if (branches === undefined)
     throw omissions.wrong(
       file.at,
       `file ${path} does not say on which branches it is`,
       "branches: all, protected or a list of names.",
     );
   const isProtected = leafOf(file, "branches") === "protected";
-  const value: Json = isBranch(said) ? null : said.value;
+  const value: Json = isBranch(branches) ? null : branches.value;
   const names: readonly Json[] = isProtected ? protectedIn(level) : Array.isArray(value) ? value : [value];
   const exact = names.filter((name): name is string => typeof name === "string" && isExact(name));
   const others = names.filter((name) => !isExact(name));
   if (others.length > 0 || exact.length === 0) {
     const what = isProtected ? "protected" : JSON.stringify(others.length > 0 ? others : value);
     omissions.tell(
-      exact.length === 0 ? file.at : said.at,
+      exact.length === 0 ? file.at : branches.at,
       `file ${path} is left out on branches ${what}: only what is live tells which these are`,
     );
   }
   if (leafOf(file, "only_first_branch") !== true) return exact;
   if (exact.length > 1)
     omissions.tell(
-      said.at,
+      branches.at,
       `file ${path} is declared on ${exact[0] ?? ""} alone: only what is live tells which of its branches is the first that is there`,
     );
   return exact.slice(0, 1);
@@ -246,20 +246,20 @@ function messageOf(file: ConfigBranch): ConfigTree | undefined {
 
 function contentOf(path: string, file: ConfigBranch, context: FileContext): ConfigTree | undefined {
   const { omissions, readText, level } = context;
-  const [said, from] = [file.parts.get("content"), file.parts.get("file")];
-  if (said !== undefined && from !== undefined)
+  const [content, from] = [file.parts.get("content"), file.parts.get("file")];
+  if (content !== undefined && from !== undefined)
     throw omissions.wrong(from.at, `file ${path} has both content and file`, "Only one of them can say what is in it.");
   const source = leafOf(file, "file");
   const text = typeof source === "string" ? readText(source) : leafOf(file, "content");
   if (typeof text !== "string") {
-    const at = (from ?? said ?? file).at;
+    const at = (from ?? content ?? file).at;
     throw omissions.wrong(
       at,
       `there is no text for file ${path}`,
       "content: the text itself, or file: a path relative to the configuration.",
     );
   }
-  const at = (from ?? said ?? file).at;
+  const at = (from ?? content ?? file).at;
   if (leafOf(file, "template") === false || !/\{[{%#]/.test(text)) return { at, value: text };
   const made = level.sort === "project" ? rendered(text, variablesOf(file, level.path)) : undefined;
   if (made !== undefined) return { at, value: made };

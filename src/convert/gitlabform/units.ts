@@ -217,6 +217,6 @@ function isOfTop({ flowsDown }: GitlabformSection, kind: PlacedKind): boolean {
 }
 
 /** True if two values are the same, placeholders included. */
-export function isEqual(one: Value | undefined, other: Value | undefined): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null) && isObject(one) === isObject(other);
+export function isEqual(value: Value | undefined, other: Value | undefined): boolean {
+  return JSON.stringify(value ?? null) === JSON.stringify(other ?? null) && isObject(value) === isObject(other);
 }

@@ -61,10 +61,10 @@ export class Values {
 
   private list(field: Field, at: string, items: readonly Json[], names: Names, place: ValuePlace): Value {
     const item = field.fields === undefined ? field.item : field;
-    return items.map((one, index): Value => {
-      const tree = configTreeOf(one, `${at}/${index}`);
+    return items.map((entry, index): Value => {
+      const tree = configTreeOf(entry, `${at}/${index}`);
       if (isBranch(tree)) return this.mapping(field, tree, names, place);
-      return item === undefined || item === field ? one : (this.of(item, tree, names, place) ?? null);
+      return item === undefined || item === field ? entry : (this.of(item, tree, names, place) ?? null);
     });
   }
 
@@ -99,8 +99,8 @@ export class Values {
 
   private picture(at: string, value: Json): Value | undefined {
     if (value === "") return null;
-    const found = typeof value === "string" ? this.pictureAt(value) : undefined;
-    if (found !== undefined) return found;
+    const picture = typeof value === "string" ? this.pictureAt(value) : undefined;
+    if (picture !== undefined) return picture;
     this.omissions.tell(at, "the picture is left out: it cannot be read from here");
     return undefined;
   }
