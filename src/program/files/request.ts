@@ -109,7 +109,7 @@ async function baseOf(
   context: RunContext,
   load: LoadFiles,
 ): Promise<{ readonly base: DesiredState; readonly wrong?: FileDiagnostic }> {
-  const names = givenPaths(paths, context.cwd).map((path) => displayPath(path, context.cwd));
+  const names = givenPaths(paths, context.cwd).map((file) => displayPath(file, context.cwd));
   const there = names.filter((name) => existsSync(path.resolve(baseCwd, name)));
   const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
   if (there.length === 0) return { base: nothing };
