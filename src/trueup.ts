@@ -273,9 +273,9 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   }
 }
 
-function allowancesOf({ sealed, ...said }: SavedPlan, acknowledged: readonly Acknowledged[]): Allowances {
+function allowancesOf({ sealed, ...allowances }: SavedPlan, acknowledged: readonly Acknowledged[]): Allowances {
   const every = [...kinds.keys()];
   return sealed
     ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY }
-    : allowancesFrom({ ...said, acknowledged });
+    : allowancesFrom({ ...allowances, acknowledged });
 }

@@ -22,17 +22,17 @@ export async function validate(paths: readonly string[], options: ValidateOption
     const { loaded, warnings } = await loadRequest(paths, request, context, async (of, more) =>
       loadDesired(of, { kinds, ...load, ...more }),
     );
-    return told(loaded, sortDiagnostics([...loaded.diagnostics, ...warnings]));
+    return loadedWith(loaded, sortDiagnostics([...loaded.diagnostics, ...warnings]));
   }
   const quick = options.serverVersion === undefined ? await loadDesired(paths, { kinds: written, ...load }) : undefined;
   const isSound = quick?.diagnostics.every(isMissing) ?? false;
   const loaded =
     quick && isSound ? quick : await loadDesired(paths, { kinds: (await import("./program/kinds.js")).kinds, ...load });
-  return told(loaded, loaded.diagnostics);
+  return loadedWith(loaded, loaded.diagnostics);
 }
 
 /** What was loaded, with all that is to be said of it. */
-async function told(loaded: Loaded, diagnostics: Loaded["diagnostics"]): Promise<Loaded> {
+async function loadedWith(loaded: Loaded, diagnostics: Loaded["diagnostics"]): Promise<Loaded> {
   const isUnknown = diagnostics.some(({ rule }) => rule === "schema.unknown");
   if (!isUnknown) return { ...loaded, diagnostics: missingOnce(diagnostics) };
   const [{ withOtherNames }, { kinds }] = await Promise.all([import("./convert/other-names.js"), import("./program/kinds.js")]);

@@ -42,11 +42,11 @@ export class RevisionOfRun {
     const head = { name: at, commit: await commitOf(at, git, "--at origin/main") };
     if (name === undefined) return RevisionOfRun.laidOut({ git, object: head.commit, name: at }, request, repository);
     const into = { name, commit: await commitOf(name, git, "--base origin/main") };
-    const { git: own, tree, remove } = await mergeOf(repository, into, head);
+    const { git: mergeGit, tree, remove } = await mergeOf(repository, into, head);
     let base: RevisionOfRun | undefined;
     try {
       base = await RevisionOfRun.laidOut({ git, object: into.commit, name }, request, repository);
-      const merged = { git: own, object: tree, name: `the merge of ${at} into ${name}`, remove };
+      const merged = { git: mergeGit, object: tree, name: `the merge of ${at} into ${name}`, remove };
       return await RevisionOfRun.laidOut(merged, request, repository, base);
     } catch (error) {
       await Promise.all([remove(), base?.remove()]);

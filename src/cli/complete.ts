@@ -207,14 +207,14 @@ async function attributes(address: string): Promise<Candidate[]> {
   const { kind: name, key } = parseAddress(address);
   const kind = kinds.get(name);
   if (!kind) return [];
-  const own = attributeNames(kind, { key }).map((value) => ({
+  const fields = attributeNames(kind, { key }).map((value) => ({
     value,
     description: explainAttribute(kind, value, { key })?.description ?? "",
   }));
   const keys =
     key === undefined ? Object.entries(kind.shapes ?? {}).map(([value, { description }]) => ({ value, description })) : [];
   const words = [...wordNames(kinds, placesOf(kind))].map(([value, description]) => ({ value, description }));
-  return [...own, ...keys, ...words];
+  return [...fields, ...keys, ...words];
 }
 
 /** Documented paths of the API. */

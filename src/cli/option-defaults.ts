@@ -70,29 +70,29 @@ export function readOptionDefaults(defaults: readonly OptionDefault[], commands:
 }
 
 function readOne(
-  one: OptionDefault,
+  entry: OptionDefault,
   commands: ReadonlyMap<string, Command>,
   seen: Map<string, OptionDefault>,
 ): FileDiagnostic | { readonly given: readonly Given[] } {
-  const { command: words, origin } = one;
-  const name = one.option.replaceAll("_", "-");
+  const { command: words, origin } = entry;
+  const name = entry.option.replaceAll("_", "-");
   if (words !== undefined && !commands.has(words)) {
     const message = `there is no command ${JSON.stringify(words)} that has defaults`;
-    const place = one.commandOrigin ?? origin;
-    return refused(one, place, { rule: "defaults.command", message, allowed: guessed(words, [...commands.keys()]) });
+    const place = entry.commandOrigin ?? origin;
+    return refused(entry, place, { rule: "defaults.command", message, allowed: guessed(words, [...commands.keys()]) });
   }
   const meant = words === undefined ? [...commands.values()] : [...commands].flatMap(([key, of]) => (key === words ? [of] : []));
   const options = meant.flatMap((command) =>
     command.options.filter((option) => option.name() === name).map((option) => ({ command, option })),
   );
-  const wrong = nameMistake(one, name, { meant, isThere: options.length > 0, twice: seen.get(`${words ?? ""} ${name}`) });
-  seen.set(`${words ?? ""} ${name}`, one);
+  const wrong = nameMistake(entry, name, { meant, isThere: options.length > 0, twice: seen.get(`${words ?? ""} ${name}`) });
+  seen.set(`${words ?? ""} ${name}`, entry);
   if (wrong) return wrong;
-  const read = options.map(({ command, option }) => ({ command, option, ...valueOf(option, one.value) }));
+  const read = options.map(({ command, option }) => ({ command, option, ...valueOf(option, entry.value) }));
   const good = read.flatMap(({ command, option, value, mistake }) => (mistake === undefined ? [{ command, option, value }] : []));
   // One for all commands is for those that take it: the formats of plans are more than those of results.
   if (good.length > 0) return { given: good };
-  return refused(one, one.valueOrigin, {
+  return refused(entry, entry.valueOrigin, {
     rule: "defaults.value",
     message: `this is no value of --${name}`,
     allowed: read[0]?.mistake,
@@ -105,8 +105,8 @@ interface Found {
   readonly twice: OptionDefault | undefined;
 }
 
-function nameMistake(one: OptionDefault, name: string, { meant, isThere, twice }: Found): FileDiagnostic | undefined {
-  const { command: words, origin } = one;
+function nameMistake(entry: OptionDefault, name: string, { meant, isThere, twice }: Found): FileDiagnostic | undefined {
+  const { command: words, origin } = entry;
   if (!isThere) {
     const names = meant.flatMap((command) => command.options.map((option) => option.name()));
     const allowed = guessed(
@@ -114,17 +114,17 @@ function nameMistake(one: OptionDefault, name: string, { meant, isThere, twice }
       [...new Set(names)].filter((known) => !Object.hasOwn(saidOtherwise, known)),
     );
     const whose = words === undefined ? "no command has it" : `trueup ${words} does not have it`;
-    const message = `there is no option ${JSON.stringify(one.option)}: ${whose}`;
-    return refused(one, origin, { rule: "defaults.unknown", message, allowed });
+    const message = `there is no option ${JSON.stringify(entry.option)}: ${whose}`;
+    return refused(entry, origin, { rule: "defaults.unknown", message, allowed });
   }
   const reason = Object.hasOwn(saidOtherwise, name) ? saidOtherwise[name] : undefined;
   if (reason !== undefined) {
     const message = `--${name} has no default in a file: ${reason}`;
-    return refused(one, origin, { rule: "defaults.option", message, allowed: undefined });
+    return refused(entry, origin, { rule: "defaults.option", message, allowed: undefined });
   }
   if (!twice) return undefined;
   const message = "the option stands here in a second spelling";
-  return { ...refused(one, origin, { rule: "defaults.twice", message, allowed: undefined }), related: [twice.origin] };
+  return { ...refused(entry, origin, { rule: "defaults.twice", message, allowed: undefined }), related: [twice.origin] };
 }
 
 interface Mistake {
@@ -192,6 +192,6 @@ export function giveDefaults(
     const variable = variables[option.name()];
     if (value === undefined || isSaid || (variable !== undefined && env[variable])) continue;
     command.setOptionValueWithSource(name, value, "config");
-    for (const [other, one] of Object.entries(implied)) command.setOptionValueWithSource(other, one, "config");
+    for (const [other, impliedValue] of Object.entries(implied)) command.setOptionValueWithSource(other, impliedValue, "config");
   }
 }

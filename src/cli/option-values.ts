@@ -44,8 +44,8 @@ export function shard(text: string): Shard {
 
 /** Reads an age in milliseconds. */
 export function age(text: string): number {
-  const found = readAge(text);
-  if (found !== undefined) return found;
+  const milliseconds = readAge(text);
+  if (milliseconds !== undefined) return milliseconds;
   throw new InvalidArgumentError(`It must be ${ageForms}.`);
 }
 

@@ -99,7 +99,7 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
   const { checkOf } = await import("../core/checks.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
   const check = checkOf(schema, "first");
-  const hasForm = (one: unknown): one is Plan => check(one);
+  const hasForm = (candidate: unknown): candidate is Plan => check(candidate);
   if (!hasForm(value)) {
     const [first] = check.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";

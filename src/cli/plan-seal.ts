@@ -34,8 +34,8 @@ export async function sealState(plan: Plan, session: Session): Promise<SealState
   if (key === undefined) return plan.seal === undefined ? "none" : "unknown";
   if (plan.seal === undefined) return "lacking";
   if (typeof plan.seal === "string") return "old";
-  const { hmac, ...said } = plan.seal;
-  const isOfIt = said.instance === plan.instance.url && areSame(hmac, await markOf(said, plan, key));
+  const { hmac, ...rest } = plan.seal;
+  const isOfIt = rest.instance === plan.instance.url && areSame(hmac, await markOf(rest, plan, key));
   return isOfIt ? "holds" : "broken";
 }
 
@@ -76,7 +76,7 @@ async function markOf(seal: Omit<PlanSeal, "hmac">, { digest }: Plan, key: strin
 }
 
 /** In a time that does not tell how much of it fits. */
-function areSame(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((text) => createHash("sha256").update(text).digest());
+function areSame(mark: string, other: string): boolean {
+  const [left, right] = [mark, other].map((text) => createHash("sha256").update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -26,9 +26,9 @@ export class TrueupProvider extends TerraformProvider {
       terraformGeneratorMetadata: generatorMetadata,
       terraformProviderSource: providerSource,
     });
-    const { alias, ...own } = properties;
+    const { alias, ...rest } = properties;
     this.givenAlias = alias;
-    this.body = terraformBody(own, providerNames, `provider trueup at ${this.node.path}`);
+    this.body = terraformBody(rest, providerNames, `provider trueup at ${this.node.path}`);
   }
 
   override get alias(): string | undefined {

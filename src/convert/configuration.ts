@@ -47,7 +47,7 @@ function resourceOf(
   const gaps = order
     .unawaited(thing)
     .map((other) => `is made before ${other.declaration.address}, which names it: what that sets does not shape it yet`);
-  const said: AttributeContext = {
+  const attributeContext: AttributeContext = {
     variables,
     beginning,
     place: (path) => pathExpression(path, things.holderOf(thing)),
@@ -66,8 +66,8 @@ function resourceOf(
     name,
     address: declaration.address,
     ...(kind.tree || !isTopLevel(kind) ? { top: firstSegment(declaration.path ?? "") } : {}),
-    attributes: entriesOfConfig(resource.attributes, configOf(resource, declaration, declaration.spec), said),
-    dependsOn: order.after(thing).map((one) => referenceTo(one.resource.type, one.name)),
+    attributes: entriesOfConfig(resource.attributes, configOf(resource, declaration, declaration.spec), attributeContext),
+    dependsOn: order.after(thing).map((other) => referenceTo(other.resource.type, other.name)),
     remarks: [...declaration.remarks, ...gaps],
   };
   return { resource: made, gaps };

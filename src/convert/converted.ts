@@ -30,21 +30,21 @@ export class ConvertedDeclarations {
   ) {
     const resources = new Map(terraformResources(kinds).map((resource) => [resource.kind.name, resource]));
     const names = new Map<string, UniqueNames>();
-    const found = new Map<string, ConvertedDeclaration>();
+    const things = new Map<string, ConvertedDeclaration>();
     for (const declaration of declarations) {
       const { path, key } = declaration;
       const resource = resources.get(declaration.kind);
       if (!resource) continue;
       const kind = kindAt(kinds, declaration);
       const place = placeOf(kind, path, key);
-      if (found.has(place)) continue;
-      const own = names.get(kind.name) ?? new UniqueNames();
-      names.set(kind.name, own);
+      if (things.has(place)) continue;
+      const kindNames = names.get(kind.name) ?? new UniqueNames();
+      names.set(kind.name, kindNames);
       const words = [...(path ?? onlyOne).split("/"), ...(key === undefined ? [] : [key])];
-      found.set(place, { declaration, kind, resource, name: own.claim(words, kind.name) });
+      things.set(place, { declaration, kind, resource, name: kindNames.claim(words, kind.name) });
     }
-    this.byPlace = found;
-    this.list = [...found.values()];
+    this.byPlace = things;
+    this.list = [...things.values()];
   }
 
   /** The thing at the top of files that has that path or name, without letter case; undefined where it is not declared. */

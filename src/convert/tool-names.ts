@@ -29,7 +29,7 @@ export function toolNames(kinds: Kinds): ReadonlyMap<string, readonly ToolName[]
     add(
       parent,
       gitlabform,
-      Object.entries(shareNames).map(([name, own]): Name => [name, code(`shared_with_groups.${own}`)]),
+      Object.entries(shareNames).map(([name, ours]): Name => [name, code(`shared_with_groups.${ours}`)]),
     );
   for (const family of families) add(family.kind, provider, familyNames(kinds, family));
   return namesByKind;
@@ -49,9 +49,9 @@ function sectionNames(kinds: Kinds, name: string, section: Omit<GitlabformSectio
     [name, code(place.file)],
     ...keyNames(key, scope),
     ...keys.map(oneOfNames),
-    ...Object.entries(names).flatMap(([theirs, own]): Name[] => {
-      const paths = all.filter((path) => path === own || path.endsWith(`.${own}`));
-      return (paths.length === 0 && words.has(own) ? [own] : paths).map((path) => [theirs, code(path)]);
+    ...Object.entries(names).flatMap(([theirs, ours]): Name[] => {
+      const paths = all.filter((path) => path === ours || path.endsWith(`.${ours}`));
+      return (paths.length === 0 && words.has(ours) ? [ours] : paths).map((path) => [theirs, code(path)]);
     }),
     ...Object.entries(levelLists[name] ?? {}).map(([list, level]): Name => [level, code(list)]),
   ];

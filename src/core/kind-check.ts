@@ -15,9 +15,9 @@ export function kindDiagnostics(
   const sound = unsure.size === 0 ? spec : Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
   const twins = twinDiagnostics(kind, sound);
   if (!kind.check || unsure.has("")) return twins;
-  const diagnostics = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
-    const names = told.attribute === undefined ? about : [told.attribute, ...about];
-    return names.some((name) => unsure.has(name)) ? [] : [told];
+  const diagnostics = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...diagnostic }) => {
+    const names = diagnostic.attribute === undefined ? about : [diagnostic.attribute, ...about];
+    return names.some((name) => unsure.has(name)) ? [] : [diagnostic];
   });
   return [...twins, ...diagnostics];
 }

@@ -77,8 +77,8 @@ function fieldOn(field: Field, server: ServerNature): Field {
 function inVendor(given: Field, { version, url }: ServerNature): Field {
   const field = given.adds === undefined || url === undefined ? given : { ...given, adds: namesOf(url) };
   if (field.inVendor === undefined) return field;
-  const { from, ...own } = field.inVendor;
-  return isBefore(version, from) ? field : { ...field, ...own, inVendor: differences(field.values, field.inVendor) };
+  const { from, ...differing } = field.inVendor;
+  return isBefore(version, from) ? field : { ...field, ...differing, inVendor: differences(field.values, field.inVendor) };
 }
 
 /** What a server may call itself; one on this computer does not go by a number. */
@@ -88,8 +88,8 @@ function namesOf(url: string): string[] {
 }
 
 /** What is otherwise on real servers, with the words of both dialects: one that is in neither is of a newer release, and no server is known to refuse it. */
-function differences(values: Field["values"], own: VendorDifferences): VendorDifferences {
-  return values && own.values ? { ...own, values: [...new Set([...values, ...own.values])] } : own;
+function differences(values: Field["values"], vendor: VendorDifferences): VendorDifferences {
+  return values && vendor.values ? { ...vendor, values: [...new Set([...values, ...vendor.values])] } : vendor;
 }
 
 /** A list of which servers without the licence take one role alone. */

@@ -109,7 +109,7 @@ function masked(text: string, ranges: readonly Range[]): string {
     if (end > start) pieces.push(text.slice(done, start), mask);
     if (end > start) done = end;
   };
-  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
     if (from < end) end = Math.max(end, to);
     else {
       close();

@@ -88,8 +88,8 @@ function completedShapes(
 }
 
 function completedShape(shape: Shape | undefined, facts: ShapeFacts | undefined): Shape {
-  const { fields = {}, additions = {}, ...said } = facts ?? {};
-  return { description: "", ...said, ...shape, fields: { ...withAdditions(shape?.fields ?? {}, additions), ...fields } };
+  const { fields = {}, additions = {}, ...known } = facts ?? {};
+  return { description: "", ...known, ...shape, fields: { ...withAdditions(shape?.fields ?? {}, additions), ...fields } };
 }
 
 function withAdditions(fields: Fields, additions: SettledFacts["additions"]): Fields {

@@ -35,8 +35,8 @@ export function rightFor(kinds: Kinds, thing: Address, action: Action, names: re
 
 type Named = Pick<Right, "role" | "by">;
 
-function higher(one: Named, other: Named | undefined): Named {
-  return other === undefined || roleIncludes(one.role, other.role) ? one : other;
+function higher(right: Named, other: Named | undefined): Named {
+  return other === undefined || roleIncludes(right.role, other.role) ? right : other;
 }
 
 function ofAttribute(kind: PlacedKind, thing: FieldsContext, action: Action, name: string): Named | undefined {

@@ -52,7 +52,7 @@ export function boundedAttribute(fields: Fields): string | undefined {
 
 /** A value that is one of an attribute's; undefined for any other. */
 export function valueOf(field: Field | undefined, value: unknown): string | number | undefined {
-  return field?.values?.find((one) => one === value);
+  return field?.values?.find((allowed) => allowed === value);
 }
 
 /** True if one value of an attribute is more than another, in the order of its values. */

@@ -22,7 +22,7 @@ export function bySubject({ subjects = [] }: Pick<Kind, "subjects">, fields: Fie
     groups.set(at, [...(groups.get(at) ?? []), name]);
   }
   return [...groups]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([at, names]) => ({ subject: subjects[at], isDeprecated: at > subjects.length, names }));
 }
 
@@ -42,11 +42,11 @@ function subjectPlaces(subjects: readonly AttributeSubject[]): (name: string) =>
 }
 
 /** Those of the file as they stand there, the others behind them by name. */
-function byFile(fields: Fields): (one: string, other: string) => number {
+function byFile(fields: Fields): (name: string, other: string) => number {
   const isPlain = (name: string): boolean => fields[name]?.plain === true;
-  return (one, other) => {
-    if (isPlain(one) !== isPlain(other)) return isPlain(one) ? 1 : -1;
-    if (!isPlain(one)) return 0;
-    return one < other ? -1 : 1;
+  return (name, other) => {
+    if (isPlain(name) !== isPlain(other)) return isPlain(name) ? 1 : -1;
+    if (!isPlain(name)) return 0;
+    return name < other ? -1 : 1;
   };
 }

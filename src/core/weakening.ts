@@ -141,17 +141,17 @@ function itemsOf(weakens: Weakening | undefined, name: string, field: Field, val
 function covers(weakens: Weakening | undefined, name: string, field: Field, other: Value, item: Value): boolean {
   if (!isObject(item) || !isObject(other) || !field.fields) {
     const inner = field.item;
-    const meaning = (one: Value) => canonicalJson(inner ? normalForm(inner, one) : one);
+    const meaning = (value: Value) => canonicalJson(inner ? normalForm(inner, value) : value);
     return meaning(item) === meaning(other);
   }
   const fine: Direction = wayOf(weakens, name) === "more" ? "tightens" : "loosens";
   const names = new Set([...Object.keys(item), ...Object.keys(other)]);
   return [...names].every((part) => {
     const inner = fieldOf(field.fields, part);
-    const [one, two] = [other[part] ?? null, item[part] ?? null];
-    if (!inner) return canonicalJson(one) === canonicalJson(two);
-    const isSame = canonicalJson(normalForm(inner, one)) === canonicalJson(normalForm(inner, two));
-    const isLet = one !== null && two !== null && directionOf(weakens, `${name}.${part}`, inner, one, two) === fine;
+    const [from, to] = [other[part] ?? null, item[part] ?? null];
+    if (!inner) return canonicalJson(from) === canonicalJson(to);
+    const isSame = canonicalJson(normalForm(inner, from)) === canonicalJson(normalForm(inner, to));
+    const isLet = from !== null && to !== null && directionOf(weakens, `${name}.${part}`, inner, from, to) === fine;
     return isSame || isLet;
   });
 }

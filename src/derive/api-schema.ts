@@ -121,9 +121,9 @@ function resourceSchema(kind: Kind): JsonSchema {
     const isNamedAlike = fields.every(({ vendor }) => vendor === fields[0]?.vendor);
     if (field) properties[read] ??= { ...wireSchema(field, "reply"), ...replyFacts(field, isNamedAlike) };
     if (isNamedAlike) continue;
-    for (const one of fields) {
-      const own = { ...wireSchema(one, "reply"), ...replyFacts(one, false), "x-dialect": "vendor" };
-      if (one.vendor !== undefined) properties[one.vendor] ??= own;
+    for (const other of fields) {
+      const property = { ...wireSchema(other, "reply"), ...replyFacts(other, false), "x-dialect": "vendor" };
+      if (other.vendor !== undefined) properties[other.vendor] ??= property;
     }
   }
   return { type: "object", properties };

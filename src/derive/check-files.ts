@@ -28,7 +28,7 @@ export function checkedSchemas(kinds: Kinds, planSchema: JsonSchema): readonly C
     { schema: projectSchema(kinds), title: "project file" },
     ...kindsUnder(kinds, topParent).flatMap((kind) => schemasIn(layeringProperties(kind))),
   ];
-  return [...whole.map((one) => ({ ...one, extent: "all" as const })), { schema: planSchema, extent: "first", title: "plan" }];
+  return [...whole.map((file) => ({ ...file, extent: "all" as const })), { schema: planSchema, extent: "first", title: "plan" }];
 }
 
 function schemasIn(properties: JsonObject): readonly Omit<CheckedSchema, "extent">[] {

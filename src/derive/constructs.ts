@@ -110,7 +110,7 @@ function choicesOf(attributes: TerraformAttributes): readonly [readonly (readonl
   const shapes = all.filter(([, { role }]) => role === "shape");
   const parents = all.filter(([, { oneOf }]) => oneOf === true);
   const choices = [["Parents", parents] as const, ["Shapes", shapes] as const].filter(([, members]) => members.length > 0);
-  return [choices, all.filter((one) => !shapes.includes(one) && !parents.includes(one))];
+  return [choices, all.filter((entry) => !shapes.includes(entry) && !parents.includes(entry))];
 }
 
 function nestedInterfaces(owner: string, attribute: string, { nested, description }: TerraformAttribute): string[] {

@@ -15,10 +15,10 @@ export interface WordMeaning {
 export function explainWord(kinds: Kinds, word: string, within?: readonly PlacedKind[]): WordMeaning[] {
   const words = within ? within.flatMap((kind) => bodyWords(kinds, kind)) : fileWords(kinds);
   const meanings = new Map<string, FileWord[]>();
-  for (const one of words) {
-    if (one.word !== word) continue;
-    const same = `${one.description} ${JSON.stringify(one.schema)}`;
-    meanings.set(same, [...(meanings.get(same) ?? []), one]);
+  for (const entry of words) {
+    if (entry.word !== word) continue;
+    const same = `${entry.description} ${JSON.stringify(entry.schema)}`;
+    meanings.set(same, [...(meanings.get(same) ?? []), entry]);
   }
   return [...meanings.values()].flatMap((same) => meaningOf(same) ?? []);
 }

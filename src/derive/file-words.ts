@@ -30,11 +30,11 @@ export function fileWords(kinds: Kinds): readonly FileWord[] {
 
 /** Those that may stand in a body of a kind, beside its attributes. */
 export function bodyWords(kinds: Kinds, kind: PlacedKind): readonly FileWord[] {
-  const own = wordsIn({ ...standardProperties(kind), ...layeringProperties(kind) }, inBodyOf(kind)).map((word) => ({
+  const ownWords = wordsIn({ ...standardProperties(kind), ...layeringProperties(kind) }, inBodyOf(kind)).map((word) => ({
     ...word,
     within: kind,
   }));
-  return [...own, ...kindsBelow(kinds, kind.name, kind)];
+  return [...ownWords, ...kindsBelow(kinds, kind.name, kind)];
 }
 
 function inBodyOf(kind: PlacedKind): string {

@@ -14,9 +14,9 @@ export interface FoundType {
 /** The type of field that a file exports, with what makes fields of it; undefined for a file that is none. Throws where one is not called like its file. */
 export function typeIn(file: string, exported: Readonly<Record<string, unknown>>): FoundType | undefined {
   const all = Object.entries(exported);
-  const [own, ...others] = all.filter((one): one is [string, TypeDefinition] => isType(one[1]));
-  if (own === undefined) return undefined;
-  const [name, type] = own;
+  const [first, ...others] = all.filter((entry): entry is [string, TypeDefinition] => isType(entry[1]));
+  if (first === undefined) return undefined;
+  const [name, type] = first;
   if (others.length > 0) throw new Error("a file has one type of field");
   if (type.name !== file) throw new Error(`a type of field is called like its file, and this one ${type.name}`);
   return { file, name, type, makers: all.flatMap(([maker, value]) => (typeof value === "function" ? [maker] : [])).sort() };
@@ -33,8 +33,8 @@ export function typeNamesText(types: readonly FoundType[]): string {
 }
 
 /** The text of the registry of types, and of all that makes fields. */
-export function typeRegistryText(found: readonly FoundType[]): string {
-  const types = inOrder(found);
+export function typeRegistryText(all: readonly FoundType[]): string {
+  const types = inOrder(all);
   return [
     made,
     ...types.map(({ file, name }) => `import { ${name} } from "./${file}.js";`),

@@ -56,7 +56,7 @@ function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnos
 function tooVisible(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { name, field, value: bound } = boundedBy(entry) ?? {};
   if (name === undefined) return [];
-  const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
+  const holder = world.holders(entry).find((candidate) => boundedBy(candidate) !== undefined);
   const above = holder && boundedBy(holder);
   if (!above || !isMore(field, bound, above.value)) return [];
   const message = `${bound} is more visible than ${holder.body.address}, which is ${above.value}`;

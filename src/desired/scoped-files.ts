@@ -102,10 +102,10 @@ export class ScopedFiles {
    * file means it.
    */
   mustReach(absolute: string, source: SourceFile): void {
-    const own = this.placeOf(source.absolute);
-    const scopes = this.at(own);
-    if (own === undefined || scopes.length === 0) return;
-    const directories = [...new Set(scopes.map((scope) => scope.directoryOf(own)))];
+    const from = this.placeOf(source.absolute);
+    const scopes = this.at(from);
+    if (from === undefined || scopes.length === 0) return;
+    const directories = [...new Set(scopes.map((scope) => scope.directoryOf(from)))];
     const places = [path.relative(this.directory, absolute).split(path.sep).join("/"), this.placeOf(absolute)];
     const isBelow = (place: string | undefined) =>
       place !== undefined &&

@@ -93,10 +93,10 @@ function wrong(where: string, message: string): TrueupError {
 export function correct(facts: ReleaseFacts, corrections: readonly Correction[]): ReleaseFacts {
   const valid = corrections
     .filter((correction) => holdsFor(correction, facts.release))
-    .map((correction) => ({ one: correction, isMeant: testOf(correction) }));
+    .map((correction) => ({ correction, isMeant: testOf(correction) }));
   const operations = Object.entries(facts.operations).map(([name, operation]) => {
     const meant = valid.filter(({ isMeant }) => isMeant(name));
-    return [name, meant.reduce((before, { one }) => corrected(before, one), operation)] as const;
+    return [name, meant.reduce((before, { correction }) => corrected(before, correction), operation)] as const;
   });
   return { release: facts.release, operations: Object.fromEntries(operations) };
 }
@@ -195,8 +195,8 @@ function truly(facts: ParameterFacts, { added, absent, list, required, ...truth 
   return same(result, facts) ? facts : result;
 }
 
-function same(one: ParameterFacts, other: ParameterFacts): boolean {
-  return sorted(one) === sorted(other);
+function same(facts: ParameterFacts, other: ParameterFacts): boolean {
+  return sorted(facts) === sorted(other);
 }
 
 /** JSON in which the order of keys does not count, and that of words does. */

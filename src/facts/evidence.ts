@@ -34,7 +34,7 @@ export function readEvidence(text: string, file = "facts/evidence.yaml"): TypeEv
   const { untyped, names, patterns, everywhere, ...rest } = document;
   const [odd] = Object.keys(rest);
   if (odd !== undefined) throw wrong(file, `${JSON.stringify(odd)} is none of untyped, everywhere, patterns and names`);
-  const operations = texts(file, untyped ?? []).map((one) => fileGlob(one));
+  const operations = texts(file, untyped ?? []).map((pattern) => fileGlob(pattern));
   const single = byType(file, names ?? {}).flatMap(([type, ofType]) => ofType.map((name) => [name, type] as const));
   const known = new Map(single);
   if (known.size < single.length) throw wrong(file, "a name stands below names twice");

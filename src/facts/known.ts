@@ -109,7 +109,7 @@ export interface DatedRow {
  */
 export function readDates(text: string, newest: string): Pick<SettlingFacts, "dates" | "announced"> {
   const rows = readRows(text);
-  const dates = new Map(rows.map((one) => [keyOf(one.kind, one.attribute, one.parent), one.dates]));
+  const dates = new Map(rows.map((entry) => [keyOf(entry.kind, entry.attribute, entry.parent), entry.dates]));
   const announced = new Map<string, string[]>();
   for (const { kind, attribute, dates: datesOfRow } of rows)
     if (datesOfRow.unproven || (datesOfRow.since !== undefined && compareVersions(datesOfRow.since, newest) > 0))

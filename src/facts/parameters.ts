@@ -123,9 +123,9 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
     const isKeyed = kind.key?.write === undefined && route.endsWith("/{key}");
     const whole = byTemplate.get(templateOf(route));
     const matched = kind.shapes && isKeyed ? keyed(operations, route) : whole === undefined ? [] : [{ operation: whole }];
-    return matched.flatMap((one) => {
-      const facts = operations[one.operation];
-      return facts === undefined ? [] : [{ release, role, parent, ...one, facts }];
+    return matched.flatMap((match) => {
+      const facts = operations[match.operation];
+      return facts === undefined ? [] : [{ release, role, parent, ...match, facts }];
     });
   });
 }

@@ -186,9 +186,9 @@ export function readSecrecy(text: string): Secrecy {
       if ((list !== "secret" && list !== "plain") || !Array.isArray(names))
         throw wrongTexts(`${kind}.${list} is no list secret or plain`);
       for (const name of names as readonly Json[]) {
-        const one = `${kind} ${typeof name === "string" ? name : JSON.stringify(name)}`;
-        if (known.has(one)) throw wrongTexts(`${one} stands in it twice`);
-        known.set(one, list === "secret");
+        const fieldName = `${kind} ${typeof name === "string" ? name : JSON.stringify(name)}`;
+        if (known.has(fieldName)) throw wrongTexts(`${fieldName} stands in it twice`);
+        known.set(fieldName, list === "secret");
       }
     }
   }

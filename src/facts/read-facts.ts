@@ -73,7 +73,7 @@ class Reader {
   #parameters(place: string, value: Json): Parameters {
     if (typeof value === "string") return this.#shape(place, value);
     if (!isObject(value)) throw bad(this.#name, place, "is neither an object of parameters nor the name of a shape");
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#parameter(`${place}: ${key}`, one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#parameter(`${place}: ${key}`, inner)]));
   }
 
   #shape(place: string, reference: string): Parameters {
@@ -81,10 +81,10 @@ class Reader {
     const known = this.#read.get(key);
     if (known === "reading") throw bad(this.#name, place, `names the shape ${reference} within itself`);
     if (known) return known;
-    const said = reference.startsWith("#") && Object.hasOwn(this.#shapes, key) ? this.#shapes[key] : undefined;
-    if (!isObject(said)) throw bad(this.#name, place, `names ${JSON.stringify(reference)}, which is no shape of the file`);
+    const shape = reference.startsWith("#") && Object.hasOwn(this.#shapes, key) ? this.#shapes[key] : undefined;
+    if (!isObject(shape)) throw bad(this.#name, place, `names ${JSON.stringify(reference)}, which is no shape of the file`);
     this.#read.set(key, "reading");
-    const parameters = this.#parameters(`shape ${key}`, said);
+    const parameters = this.#parameters(`shape ${key}`, shape);
     this.#read.set(key, parameters);
     return parameters;
   }

@@ -41,12 +41,12 @@ export class SchemaParameters {
 
   /** What a reference points at, and that again, as long as it is one; undefined where nothing is there or it leads to itself. */
   resolved(schema: Json | undefined): JsonObject | undefined {
-    let one = schema;
+    let current = schema;
     for (let steps = 0; steps < 32; steps += 1) {
-      if (!isObject(one)) return undefined;
-      const { $ref: reference } = one;
-      if (typeof reference !== "string") return one;
-      one = this.#at(reference);
+      if (!isObject(current)) return undefined;
+      const { $ref: reference } = current;
+      if (typeof reference !== "string") return current;
+      current = this.#at(reference);
     }
     return undefined;
   }
@@ -140,10 +140,10 @@ function decoded(step: string): string {
 }
 
 function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boolean): string {
-  const said = schemas.flatMap(({ type }) =>
+  const typeNames = schemas.flatMap(({ type }) =>
     Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type],
   );
-  const words = said
+  const words = typeNames
     .filter((item) => item !== "null")
     .map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
   const known = [...new Set(words)].toSorted();
@@ -159,8 +159,8 @@ function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
       .find((candidate) => typeof candidate === "number");
     if (value !== undefined) words[name] = value;
   };
-  const values = schemas.flatMap(({ enum: several, const: one }) =>
-    Array.isArray(several) ? (several as Json[]) : one === undefined ? [] : [one],
+  const values = schemas.flatMap(({ enum: several, const: single }) =>
+    Array.isArray(several) ? (several as Json[]) : single === undefined ? [] : [single],
   );
   const plain = [...new Set(values)].filter((item) => ["string", "number", "boolean"].includes(typeof item));
   if (plain.length > 0) words["enum"] = plain;
@@ -176,6 +176,6 @@ function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
 
 function formatOf(schemas: readonly JsonObject[]): string | undefined {
   const isFile = schemas.some(({ type, contentMediaType }) => type === "file" || contentMediaType === "application/octet-stream");
-  const said = schemas.map(({ format }) => format).find((one) => typeof one === "string" && formats.includes(one));
-  return isFile ? "binary" : (said as string | undefined);
+  const declared = schemas.map(({ format }) => format).find((word) => typeof word === "string" && formats.includes(word));
+  return isFile ? "binary" : (declared as string | undefined);
 }

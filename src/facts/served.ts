@@ -43,9 +43,9 @@ function standIns(facts: ReleaseFacts, serving: ServingFacts): Operations {
   const shaped = shapedOperations(facts, serving.kinds);
   const known = new Set(Object.keys(facts.operations).map((operation) => placeless(operation)));
   const operations: Record<string, OperationFacts> = {};
-  for (const one of later) {
-    const uses = ofKinds(one, serving.kinds);
-    for (const [name, operation] of Object.entries(one.operations)) {
+  for (const release of later) {
+    const uses = ofKinds(release, serving.kinds);
+    for (const [name, operation] of Object.entries(release.operations)) {
       const use = uses.get(name);
       // Of a kind with a shape for each key it tells those of a release: one that it lacks is not there.
       const isGone = use?.key !== undefined && shaped.has(`${use.kind} ${use.role}`);
@@ -57,14 +57,14 @@ function standIns(facts: ReleaseFacts, serving: ServingFacts): Operations {
 }
 
 /** Operations of a release with the parameters that none of its own descriptions of the kind has and dates prove to be there, as the oldest later release has them. */
-function withProven(own: ReleaseFacts, serving: ServingFacts): Operations {
-  const later = serving.releases.filter(({ release }) => compareVersions(release, own.release) > 0);
-  const uses = ofKinds(own, serving.kinds);
+function withProven(ownFacts: ReleaseFacts, serving: ServingFacts): Operations {
+  const later = serving.releases.filter(({ release }) => compareVersions(release, ownFacts.release) > 0);
+  const uses = ofKinds(ownFacts, serving.kinds);
   const described = new Set(
     [...uses.values()].flatMap((use) => Object.keys(use.facts.params ?? {}).map((name) => nameIn(use, name))),
   );
   return Object.fromEntries(
-    Object.entries(own.operations).map(([name, operation]) => {
+    Object.entries(ownFacts.operations).map(([name, operation]) => {
       const use = uses.get(name);
       const kind = use && serving.kinds.get(use.kind);
       const newer = later.map(({ operations }) => operations[name]?.params).find((params) => params !== undefined);
@@ -73,10 +73,10 @@ function withProven(own: ReleaseFacts, serving: ServingFacts): Operations {
       const stand = standings(kind, use.key);
       const isProven = (parameter: string): boolean => {
         const { since, until } = datesIn(use, stand(parameter).attribute ?? parameter, serving.dates);
-        const isThere = since !== undefined && compareVersions(since, own.release) <= 0;
-        return isThere && (until === undefined || compareVersions(until, own.release) > 0);
+        const isThere = since !== undefined && compareVersions(since, ownFacts.release) <= 0;
+        return isThere && (until === undefined || compareVersions(until, ownFacts.release) > 0);
       };
-      const proven = mapped(newer, (one, facts) => (!described.has(nameIn(use, one)) && isProven(one) ? facts : undefined));
+      const proven = mapped(newer, (key, facts) => (!described.has(nameIn(use, key)) && isProven(key) ? facts : undefined));
       return [name, { ...operation, params: { ...operation.params, ...proven } }];
     }),
   );
@@ -96,7 +96,7 @@ interface KindUse extends KindOperation {
 }
 
 function ofKinds(facts: ReleaseFacts, kinds: Kinds): ReadonlyMap<string, KindUse> {
-  const uses = [...kinds].flatMap(([kind, one]) => operationsOf(one, facts).map((use) => ({ kind, ...use })));
+  const uses = [...kinds].flatMap(([name, kind]) => operationsOf(kind, facts).map((use) => ({ kind: name, ...use })));
   return new Map(uses.map((use) => [use.operation, use]));
 }
 
@@ -154,9 +154,9 @@ function taken(operations: Operations, uses: ReadonlyMap<string, KindUse>, { evi
     const { params } = operation;
     if (params === undefined) return [name, operation] as const;
     const use = uses.get(name);
-    const typed = mapped(params, (one, facts) => {
-      const type = settledType(name, one, facts, evidence)?.parameter ?? { ...facts, type: anyScalar };
-      return use && isText(type) && (isSecret(use.kind, use.key, one) ?? true) ? { ...type, secret: true } : type;
+    const typed = mapped(params, (key, facts) => {
+      const type = settledType(name, key, facts, evidence)?.parameter ?? { ...facts, type: anyScalar };
+      return use && isText(type) && (isSecret(use.kind, use.key, key) ?? true) ? { ...type, secret: true } : type;
     });
     return [name, { ...operation, params: typed }] as const;
   });
@@ -173,8 +173,8 @@ function shown(operations: Operations, evidence: TypeEvidence): Operations {
   for (const [name, { params = {} }] of Object.entries(operations)) {
     const thing = written.get(thingOf(name)) ?? new Map<string, ParameterFacts>();
     written.set(thingOf(name), thing);
-    for (const [one, facts] of Object.entries(params))
-      if (facts.in !== "query" && !name.startsWith("GET ")) thing.set(one, facts);
+    for (const [key, facts] of Object.entries(params))
+      if (facts.in !== "query" && !name.startsWith("GET ")) thing.set(key, facts);
   }
   const typed = Object.entries(operations).map(([name, operation]) => {
     const { reply } = operation;
@@ -182,7 +182,7 @@ function shown(operations: Operations, evidence: TypeEvidence): Operations {
     const known = written.get(thingOf(name));
     return [
       name,
-      { ...operation, reply: mapped(reply, (one, facts) => shownType(one, facts, known?.get(one), evidence)) },
+      { ...operation, reply: mapped(reply, (key, facts) => shownType(key, facts, known?.get(key), evidence)) },
     ] as const;
   });
   return Object.fromEntries(typed);

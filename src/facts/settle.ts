@@ -62,7 +62,7 @@ function descriptionOf({ description, tier, dialect, made }: ShapeDescription): 
 /** In which of the releases that have any of `all` some of `these` are. */
 function sightings(all: readonly { readonly release: string }[], these: readonly { readonly release: string }[]): Sightings {
   const releases = [...new Set(all.map(({ release }) => release))];
-  return releases.map((release) => ({ release, isThere: these.some((one) => one.release === release) }));
+  return releases.map((release) => ({ release, isThere: these.some((sighting) => sighting.release === release) }));
 }
 
 /** What facts say of a kind, or of one of its shapes, attribute by attribute. */
@@ -276,8 +276,8 @@ function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
 /** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
-function factsByParent(kind: Kind, groups: readonly KindParameters[], told: KnownDates = () => ({})): ByParent {
-  const taken = kind.shapes ? [] : attributesTaken(kind, groups, told);
+function factsByParent(kind: Kind, groups: readonly KindParameters[], known: KnownDates = () => ({})): ByParent {
+  const taken = kind.shapes ? [] : attributesTaken(kind, groups, known);
   const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
   const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);
   const dated = dates.filter(([, ofParent]) => Object.keys(ofParent).length > 0);

@@ -13,12 +13,12 @@ export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], date
   const oldest = releases[0]?.release ?? "0";
   const table: Record<string, Record<string, string>> = {};
   for (const [name, kind] of kinds) {
-    for (const { operation, parent, key, facts, release } of releases.flatMap((one) => operationsOf(kind, one))) {
+    for (const { operation, parent, key, facts, release } of releases.flatMap((entry) => operationsOf(kind, entry))) {
       const stand = standings(kind, key);
-      const own: Record<string, string> = (table[operation.replaceAll(/\{[^}]*\}/g, "{}")] ??= {});
+      const row: Record<string, string> = (table[operation.replaceAll(/\{[^}]*\}/g, "{}")] ??= {});
       const note = (parameter: string, { since }: Dates): void => {
         const isBetween = since !== undefined && compareVersions(since, oldest) > 0 && compareVersions(since, release) <= 0;
-        if (isBetween) own[parameter] = since;
+        if (isBetween) row[parameter] = since;
       };
       if (key !== undefined) note("", dates(name, key));
       for (const parameter of Object.keys({ ...facts.params, ...facts.reply })) {

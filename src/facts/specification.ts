@@ -21,8 +21,8 @@ export function factsOfSpecification(text: string, release: string, name = "the 
     );
   const reader = new OperationReader(document);
   const base = basePath(document);
-  const operations = Object.entries(paths).flatMap(([path, said]) => {
-    const item = reader.schemas.resolved(said);
+  const operations = Object.entries(paths).flatMap(([path, pathItem]) => {
+    const item = reader.schemas.resolved(pathItem);
     if (item === undefined) return [];
     return methods.flatMap((method) => {
       const operation = reader.schemas.resolved(item[method]);
@@ -124,12 +124,12 @@ class OperationReader {
       if (place === "body") return Object.entries(this.schemas.properties(schema) ?? {});
       if (typeof name !== "string" || (place !== "query" && place !== "formData")) return [];
       const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? withoutWords(parameter));
-      const found: ParameterFacts = {
+      const parameterFacts: ParameterFacts = {
         ...facts,
         ...(place === "query" ? { in: place } : {}),
         ...(required === true ? { required } : {}),
       };
-      return [[name, found] as const];
+      return [[name, parameterFacts] as const];
     });
   }
 
@@ -138,7 +138,7 @@ class OperationReader {
     const bodies = this.#schemaIn(this.schemas.resolved(body)?.["content"]).map(
       (schema) => this.schemas.properties(schema) ?? {},
     );
-    return bodies.toReversed().flatMap((one) => Object.entries(one));
+    return bodies.toReversed().flatMap((properties) => Object.entries(properties));
   }
 
   #schemaIn(content: Json | undefined): Json[] {
@@ -147,10 +147,10 @@ class OperationReader {
   }
 
   /** Of the first reply of success that says what it holds. */
-  #reply(said: Json | undefined): NamedParameters | undefined {
-    const replies = isObject(said) ? Object.entries(said).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)) : [];
-    for (const [, one] of replies) {
-      const reply = this.schemas.resolved(one);
+  #reply(responses: Json | undefined): NamedParameters | undefined {
+    const replies = isObject(responses) ? Object.entries(responses).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)) : [];
+    for (const [, response] of replies) {
+      const reply = this.schemas.resolved(response);
       const [schema] = reply?.["schema"] === undefined ? this.#schemaIn(reply?.["content"]) : [reply["schema"]];
       const keys = schema === undefined ? undefined : this.#shown.properties(schema);
       if (keys) return keys;

@@ -186,9 +186,9 @@ function nobodyLeft(whole: Spec, { spec, marks }: Shown): Diagnostic[] {
   ];
 }
 
-function alike(one: Value | undefined, other: Value | undefined): boolean {
+function alike(list: Value | undefined, other: Value | undefined): boolean {
   const names = (value: Value | undefined) => (Array.isArray(value) ? value.map((name) => fold(String(name))).sort() : []);
-  return JSON.stringify(names(one)) === JSON.stringify(names(other));
+  return JSON.stringify(names(list)) === JSON.stringify(names(other));
 }
 
 /** Where both lists are managed, they must not both be empty; a rule that anybody fulfils names nobody. */

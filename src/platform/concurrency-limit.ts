@@ -144,5 +144,5 @@ function measured(state: ConcurrencyLimit, { at, ms, route, inFlight }: Observat
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 1;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 }

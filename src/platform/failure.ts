@@ -22,12 +22,12 @@ export interface Failed {
 export function exchangeFailure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
   const body = reading.outcome === "reply" ? errorBodyOf(connection, reading) : undefined;
   const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
-  const told = describe(connection, { method, path, attempts, reading, body, replyLost });
+  const description = describe(connection, { method, path, attempts, reading, body, replyLost });
   const scrub = (text: string): string => connection.redactor.scrub(text);
   return new ApiError({
-    code: told.code,
-    message: scrub(`${method} ${path} ${told.message}`),
-    hint: scrub(told.hint),
+    code: description.code,
+    message: scrub(`${method} ${path} ${description.message}`),
+    hint: scrub(description.hint),
     status: statusOf(reading),
     method,
     path: scrub(path),

@@ -176,8 +176,8 @@ export function nextPage(connection: Connection, list: AskedList, page: Page, wa
     return path === undefined ? "outside" : { path };
   }
   const { path, asked } = list;
-  const said = numberHeader(headers, "x-next-page");
-  if (said !== undefined) return { path: withQuery(path, { ...asked, page: said }) };
+  const pageNumber = numberHeader(headers, "x-next-page");
+  if (pageNumber !== undefined) return { path: withQuery(path, { ...asked, page: pageNumber }) };
   const next =
     asked["pagination"] === "keyset" ? behind(asked, page, wasLinked) : following(asked, page, connection.limits.pages);
   return next && { path: withQuery(path, { ...asked, ...next }) };

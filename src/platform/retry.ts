@@ -35,13 +35,13 @@ const attemptsAt500 = 3;
 export function judge(reading: ReadExchange, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
   if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
   const isRouteLimited = isAboutRoute(reading);
-  const told = reading.outcome === "reply" ? saidWait(reading, asked.now) : undefined;
-  const said = told ?? (isRouteLimited ? usualWindow : undefined);
+  const serverWait = reading.outcome === "reply" ? saidWait(reading, asked.now) : undefined;
+  const knownWait = serverWait ?? (isRouteLimited ? usualWindow : undefined);
   const step = patience.backoff * 2 ** (asked.attempt - 1);
   // Half of a delay is chance, so that requests that failed together do not come back together.
-  const wait = said === undefined ? step * (0.5 + random() / 2) : said + random() * patience.backoff;
+  const wait = knownWait === undefined ? step * (0.5 + random() / 2) : knownWait + random() * patience.backoff;
   if (asked.waited + wait > patience.maxWait) return "settled";
-  return { wait, holds: said === undefined ? "nothing" : isRouteLimited ? "route" : "all" };
+  return { wait, holds: knownWait === undefined ? "nothing" : isRouteLimited ? "route" : "all" };
 }
 
 function saidWait({ status, headers }: Extract<ReadExchange, { outcome: "reply" }>, now: number): number | undefined {

@@ -291,8 +291,9 @@ class RateAllowances {
     if (before === undefined && this.namesOfRoutes.size >= most) return;
     this.namesOfRoutes.set(route, name);
     const counts = new Map<string, number>();
-    for (const one of this.namesOfRoutes.values()) if (one !== "") counts.set(one, (counts.get(one) ?? 0) + 1);
-    const [largest] = [...counts].toSorted(([, one], [, other]) => other - one);
+    for (const routeName of this.namesOfRoutes.values())
+      if (routeName !== "") counts.set(routeName, (counts.get(routeName) ?? 0) + 1);
+    const [largest] = [...counts].toSorted(([, a], [, b]) => b - a);
     this.usual = largest && largest[1] > 1 ? largest[0] : undefined;
   }
 

@@ -28,8 +28,8 @@ export async function* walk(
   query: Query | JsonObject,
   { isWhole = false, ...options }: WalkOptions = {},
 ): AsyncGenerator<Json> {
-  const { path, query: own } = readQuery(target);
-  const list: AskedList = { path, asked: { per_page: 100, ...own, ...query } };
+  const { path, query: targetQuery } = readQuery(target);
+  const list: AskedList = { path, asked: { per_page: 100, ...targetQuery, ...query } };
   const walked = adjusted(connection, options);
   const seen = new Set<unknown>();
   for (let passes = 1; ; passes++) {

@@ -87,7 +87,7 @@ export function breaks(field: Field | undefined, value: Value | undefined, line:
 /** The line that a value breaks; undefined if it is within all. Undefined or null is what is not set: it counts as the attribute's default where that is known, and else as what breaks any limit. */
 export function isWithin(field: Field | undefined, value: Value | undefined, bound: Bound): LayeredStatement | undefined {
   const values = [bound.at_least, bound.at_most, ...bound.includes, ...bound.excludes];
-  const lines = [...values.flatMap((one) => (one ? [one.statement] : [])), ...bound.lists];
+  const lines = [...values.flatMap((term) => (term ? [term.statement] : [])), ...bound.lists];
   return lines.find((line) => breaks(field, value, line));
 }
 

@@ -59,7 +59,7 @@ export class PolicyReach {
         const sayings = [
           ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
           ...own.flatMap((body) => labelled(body, "")),
-        ].flatMap((saying) => told(saying, about));
+        ].flatMap((saying) => filledSayings(saying, about));
         return { ...thing, layers: index.thing(thing.address), sayings };
       });
   }
@@ -71,7 +71,7 @@ export class PolicyReach {
     return {
       policies,
       sure: new Set(inForceBy(standings).inForce),
-      about: (kind, child, path) => about(kind, child, path).flatMap((saying) => told(saying, thisOf(thing))),
+      about: (kind, child, path) => about(kind, child, path).flatMap((saying) => filledSayings(saying, thisOf(thing))),
     };
   }
 
@@ -101,7 +101,7 @@ export class PolicyReach {
 }
 
 /** What is said of one group or project; nothing where that is not known. */
-function told<S extends { readonly statement: Statement }>(saying: S, about: ThisThing): S[] {
+function filledSayings<S extends { readonly statement: Statement }>(saying: S, about: ThisThing): S[] {
   const { statement } = saying;
   if (!statement.about) return [saying];
   const filled = aboutThis(statement, about);

@@ -185,13 +185,13 @@ class ThingCheck {
     ];
     if (patterns.length === 0) return [];
     const present = children.filter(({ ensure }) => ensure !== "absent");
-    const bodies = present.map((resource) => ({ one: resource, child: childOf(resource) }));
-    const whole = bodies.flatMap(({ one, child }) => {
+    const bodies = present.map((resource) => ({ resource, child: childOf(resource) }));
+    const whole = bodies.flatMap(({ resource, child }) => {
       const match = patterns.find(({ pattern }) => isMeant([pattern], child, []));
       const isEnforced = this.reached.policies.some(({ enforce }) =>
         enforce.some((pattern) => childKeyOf(pattern) === child.kind),
       );
-      return match && !isEnforced ? [noEffect(one.address, undefined, one.origin, match)] : [];
+      return match && !isEnforced ? [noEffect(resource.address, undefined, resource.origin, match)] : [];
     });
     const seen = new Set<string>();
     const parts = sayings.flatMap(({ child, statement }) => {

@@ -84,10 +84,10 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
         const [name = ""] = statement.path;
         if (child !== undefined) return [];
         const clash = read.find(
-          (one) =>
-            one.condition.path[0] === name &&
-            one.policy.kind === policy.kind &&
-            check.pairs.shared(one.policy, policy).length > 0,
+          (other) =>
+            other.condition.path[0] === name &&
+            other.policy.kind === policy.kind &&
+            check.pairs.shared(other.policy, policy).length > 0,
         );
         if (!clash) return [];
         const { origin } = clash.condition;

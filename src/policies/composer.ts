@@ -83,8 +83,8 @@ export class Composer {
     const declared = new Map(children.map((child) => [this.keyOf(child), child]));
     const composed = this.composed(thing, inForce);
     const made = composed.filter(({ child }) => child !== undefined).map((entry) => this.child(thing, entry, declared));
-    const said = new Set(made);
-    const kept = children.filter((child) => child.ensure === "absent" && !said.has(child));
+    const madeSet = new Set(made);
+    const kept = children.filter((child) => child.ensure === "absent" && !madeSet.has(child));
     return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
   }
 

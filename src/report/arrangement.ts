@@ -60,28 +60,28 @@ export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arran
   const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
   const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
   const parts = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));
-  for (const part of shared.flatMap((one) => one.said)) {
+  for (const part of shared.flatMap((entry) => entry.said)) {
     const done = parts.get(part.change) ?? new Set();
     parts.set(part.change, done.add(part.part));
   }
   const order = new Map(changes.map((change, index) => [change, index]));
   const first = (change: SharedChange) => order.get(change.changes[0] as Change) ?? 0;
   return {
-    shared: shared.map((one) => one.change).toSorted((change, other) => first(change) - first(other)),
+    shared: shared.map((entry) => entry.change).toSorted((change, other) => first(change) - first(other)),
     things: thingsOf(partsBy, parts, kinds),
   };
 }
 
 function thingsOf(
   partsBy: ReadonlyMap<Change, readonly ChangePart[]>,
-  said: ReadonlyMap<Change, ReadonlySet<ChangePart>>,
+  sharedParts: ReadonlyMap<Change, ReadonlySet<ChangePart>>,
   kinds: Kinds,
 ): ThingChanges[] {
   const things = new Map<string, { readonly thing: string; readonly kind: string; readonly changes: OwnChange[] }>();
   for (const [change, parts] of partsBy) {
-    const done = said.get(change) ?? new Set();
+    const done = sharedParts.get(change) ?? new Set();
     const left = parts.filter((part) => !done.has(part));
-    if (left.length === 0 && said.has(change)) continue;
+    if (left.length === 0 && sharedParts.has(change)) continue;
     const [kind, thing] = thingOf(change, kinds);
     const thingChanges = things.get(fold(thing)) ?? { thing, kind, changes: [] };
     thingChanges.changes.push({ change, parts: left, shared: [...done].map(({ path }) => path) });
@@ -160,7 +160,7 @@ function keptByAll(changes: readonly Change[], partsBy: ReadonlyMap<Change, read
   return (first ? keptOf(first) : []).flatMap((kept) => {
     const key = keyOf(kept);
     const row = changes.flatMap((change) => {
-      const part = keptOf(change).find((one) => keyOf(one) === key);
+      const part = keptOf(change).find((candidate) => keyOf(candidate) === key);
       return part ? [{ change, part }] : [];
     });
     return row.length === changes.length ? [row] : [];

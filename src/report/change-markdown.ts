@@ -58,8 +58,8 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   }
   const names = parts.map((part) => code(partText(part))).join(", ");
   const differing = parts.find(({ places }) => places.some((place) => place !== places[0]));
-  const said = parts.map((part) => (part.places.every((place) => place === part.places[0]) ? part : unplaced(part)));
-  return details(`${code(symbols.update)} ${names} ${on}`, [...partsMarkdown(said), list(differing?.places ?? [])]);
+  const shownParts = parts.map((part) => (part.places.every((place) => place === part.places[0]) ? part : unplaced(part)));
+  return details(`${code(symbols.update)} ${names} ${on}`, [...partsMarkdown(shownParts), list(differing?.places ?? [])]);
 }
 
 /** A part without its place, because that is another one for each of several things. */

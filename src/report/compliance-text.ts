@@ -76,7 +76,7 @@ function shown<T>(items: readonly T[], verbose: boolean): readonly T[] {
   return verbose ? items : items.slice(0, mostShown);
 }
 
-function more(items: readonly unknown[], verbose: boolean, one: string, many = `${one}s`): string[] {
+function more(items: readonly unknown[], verbose: boolean, noun: string, many = `${noun}s`): string[] {
   const left = verbose ? 0 : items.length - mostShown;
-  return left > 0 ? [`      and ${left} more ${left === 1 ? one : many}: --verbose`] : [];
+  return left > 0 ? [`      and ${left} more ${left === 1 ? noun : many}: --verbose`] : [];
 }

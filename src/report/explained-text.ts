@@ -38,21 +38,21 @@ interface ToldOf {
 }
 
 /** Where a value comes from: which line won, and every line that speaks of it, weakest first, with what it would be without that line. */
-export function explainedLines(told: Told | undefined, { address, origin, notInForce, variables }: ToldOf): string[] {
+export function explainedLines(explained: Told | undefined, { address, origin, notInForce, variables }: ToldOf): string[] {
   const where = origin === undefined || origin.file === "" ? "" : ` (${formatOrigin(origin)})`;
-  const lines = told?.lines ?? [];
-  const live = told?.live === undefined ? [] : [`  live: ${valueText(told.live)}`];
+  const lines = explained?.lines ?? [];
+  const live = explained?.live === undefined ? [] : [`  live: ${valueText(explained.live)}`];
   const off = Object.entries(notInForce).map(([name, why]) => `  policy ${name}: ${why}`);
-  if (!told || lines.length === 0) return ["", `  ${address} does not mention it${where}: it is left as it is.`, ...live];
+  if (!explained || lines.length === 0) return ["", `  ${address} does not mention it${where}: it is left as it is.`, ...live];
   const isBounded = lines.some(({ outcome }) => outcome === "bounds");
   const head =
-    told.value === undefined
+    explained.value === undefined
       ? [`  ${address} is left as it is${isBounded ? ", within bounds" : ""}`]
       : [
-          `  ${address} says ${valueText(told.value)}`,
-          `  at ${placeText(told.source ?? "", variables)}${told.layer === undefined ? "" : ` (${told.layer})`}`,
+          `  ${address} says ${valueText(explained.value)}`,
+          `  at ${placeText(explained.source ?? "", variables)}${explained.layer === undefined ? "" : ` (${explained.layer})`}`,
         ];
-  return ["", ...head, ...live, ...rows(lines, told.attribute, variables), ...(off.length > 0 ? ["", ...off] : [])];
+  return ["", ...head, ...live, ...rows(lines, explained.attribute, variables), ...(off.length > 0 ? ["", ...off] : [])];
 }
 
 function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf["variables"]): string[] {

@@ -205,7 +205,7 @@ function worstOf(all: readonly Said[]): Said {
 function caseXml(all: readonly Said[], { address, className, end, type, message }: Said): Element {
   const text = all
     .map((testCase) => testCase.text)
-    .filter((one) => one !== "")
+    .filter((line) => line !== "")
     .join("\n");
   const child = end === "passed" ? element("system-out", {}, text) : element(end, { message, type }, text);
   return element("testcase", { name: address, classname: className, time: 0 }, text === "" ? [] : [child]);

@@ -51,7 +51,9 @@ function fitting(parts: readonly NotePart[], free: number): ReadonlyMap<NotePart
   let short = firm.reduce((sum, part) => sum + shortOf(part).length + between.length, 0);
   for (const part of firm) {
     short -= shortOf(part).length + between.length;
-    const text = [part.text, shortOf(part)].find((one, index) => one.length + between.length + (index === 0 ? short : 0) <= room);
+    const text = [part.text, shortOf(part)].find(
+      (form, index) => form.length + between.length + (index === 0 ? short : 0) <= room,
+    );
     if (text === undefined) continue;
     shown.set(part, text);
     room -= text.length + between.length;

@@ -138,7 +138,7 @@ function heldCount(plan: Plan): string {
 
 /** What could not be read, and what each status may mean of something in a group or project that can be read itself. */
 function unreadLines(unread: readonly Unread[], paint: Paint): string[] {
-  const statuses = [...new Set(unread.map(({ status }) => status))].toSorted((one, other) => one - other);
+  const statuses = [...new Set(unread.map(({ status }) => status))].toSorted((a, b) => a - b);
   const hints = statuses.flatMap((status) => {
     const advice = refusalAdvice(status, { method: "GET" });
     return advice === undefined ? [] : [`${status}: ${advice}`];

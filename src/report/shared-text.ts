@@ -26,12 +26,12 @@ export function sharedBlocks(
 ): string[][] {
   // Whatever also stands by itself has its calls there, and what is in several of these in the first.
   const reported = new Set(things.flatMap(({ changes }) => changes.map(({ change }) => change)));
-  return shared.map((one) => {
-    const untold = new Set(one.changes.filter((change) => !reported.has(change)));
+  return shared.map((entry) => {
+    const untold = new Set(entry.changes.filter((change) => !reported.has(change)));
     for (const change of untold) reported.add(change);
     const callsOf = (change: Change) => (untold.has(change) ? callLines(change, calls, options.paint) : []);
-    const { title, rest, places } = one.action === "create" ? createLines(one, options) : updateLines(one, options);
-    return [...title, ...addressLines(one, places, callsOf, options), ...rest];
+    const { title, rest, places } = entry.action === "create" ? createLines(entry, options) : updateLines(entry, options);
+    return [...title, ...addressLines(entry, places, callsOf, options), ...rest];
   });
 }
 

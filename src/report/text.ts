@@ -75,6 +75,6 @@ export function wrapClean(text: string, width: number): string[] {
 }
 
 /** `1 call`, `5 calls`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function count(number: number, noun: string, many = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : many}`;
 }

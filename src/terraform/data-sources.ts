@@ -89,6 +89,6 @@ function withoutSecrets(value: Json, secrets: ReadonlySet<string>): Json {
 function secretNames(): ReadonlySet<string> {
   const fields = placedKinds(kinds)
     .flatMap(everyFieldsOf)
-    .flatMap((one) => Object.entries(one));
+    .flatMap((kindFields) => Object.entries(kindFields));
   return new Set(fields.flatMap(([name, { secret, read, vendor }]) => (secret ? [name, read ?? name, vendor ?? name] : [])));
 }

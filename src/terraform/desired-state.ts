@@ -67,7 +67,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
   const { plan: made, diagnostics } = await planned(config, session);
   const before = objectValue(Object.entries(settled).map(([name, value]) => [name, prior?.[name] ?? value]));
   return {
-    planned: withValues(base, made.changes.length > 0 ? told(made, redactor) : before),
+    planned: withValues(base, made.changes.length > 0 ? effectsOf(made, redactor) : before),
     diagnostics: [
       ...diagnostics.map(fileToProtocol),
       ...[...made.warnings, ...(made.held ?? [])].map((warning) => planToProtocol("WARNING", warning)),
@@ -77,7 +77,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
 }
 
 /** What a plan would do, as the state holds it. */
-function told(made: Plan, redactor: Scrubber): ObjectValue {
+function effectsOf(made: Plan, redactor: Scrubber): ObjectValue {
   const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
   return objectValue([
     ["changes", changes],
@@ -123,7 +123,7 @@ async function applyFiles(
   const { plan: made, before, acknowledged } = await planned(config, session);
   const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
-  const state = withValues(desired, { ...(isUnknown(digest) ? told(made, redactor) : {}), id: idOf(config) });
+  const state = withValues(desired, { ...(isUnknown(digest) ? effectsOf(made, redactor) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();

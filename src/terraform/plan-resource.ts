@@ -91,17 +91,17 @@ async function serverSays(
   try {
     const resources = await session.resources();
     const lacking = await resources.refusals(resource, isNew);
-    const told = (severity: "ERROR" | "WARNING", all: readonly Diagnostic[]): readonly ProtocolDiagnostic[] =>
+    const reported = (severity: "ERROR" | "WARNING", all: readonly Diagnostic[]): readonly ProtocolDiagnostic[] =>
       all.map((diagnostic) => resourceToProtocol(severity, diagnostic, configured));
-    if (lacking.length > 0 || session.memory.isApplying) return told("ERROR", lacking);
+    if (lacking.length > 0 || session.memory.isApplying) return reported("ERROR", lacking);
     const desired = isNew ? resource : desiredChange(type, { prior, asked: planned.asked });
     const { refusals, warnings } = await resources.preview(desired, plannedBeside(type, resource, session.memory));
     return [
-      ...told(
+      ...reported(
         "ERROR",
         refusals.filter(({ rule }) => !isForLater(rule)),
       ),
-      ...told(
+      ...reported(
         "WARNING",
         warnings.filter(({ rule }) => rule !== "reference.uninvited"),
       ),
@@ -249,9 +249,9 @@ function plannedBeside(
   const { path, key, spec } = asked;
   const place = placeSaid(kind, asked);
   const above = path === undefined ? [] : ancestors(path);
-  const [own, groups] = [holders.filter(({ name }) => name === place.parent), new Set([kind, ...holders].map(groupOf))];
+  const [parents, groups] = [holders.filter(({ name }) => name === place.parent), new Set([kind, ...holders].map(groupOf))];
   const addresses: readonly Address[] = [
-    ...(path === undefined ? [] : own.map(({ name }) => ({ kind: name, path }))),
+    ...(path === undefined ? [] : parents.map(({ name }) => ({ kind: name, path }))),
     ...above.flatMap((at) => [...groups].map((name) => ({ kind: name, path: at }))),
     ...referencesOf(fieldsOf(place, { key }), spec).flatMap(({ field: { target = "" }, name }) => {
       const named = kinds.get(target);
@@ -259,8 +259,8 @@ function plannedBeside(
     }),
   ];
   const resources = addresses.flatMap((address) => {
-    const one = kinds.get(address.kind);
-    return (one && memory.changeAt(one, address)) ?? [];
+    const addressKind = kinds.get(address.kind);
+    return (addressKind && memory.changeAt(addressKind, address)) ?? [];
   });
   return [...new Set(resources)].filter((resource) => !isSameAddress(resource, asked));
 }

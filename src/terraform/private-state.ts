@@ -36,7 +36,7 @@ export function writePrivate(remembered: PrivateState): Uint8Array {
  * The same with what a change found; what was there before an earlier change stays. Of what Terraform has taken over it is known from then on, though nothing had
  * to be changed; of what was imported only once something is.
  */
-export function rememberBefore(remembered: PrivateState, found: JsonObject, isTakenOver: boolean): PrivateState {
-  const before: Record<string, Json | undefined> = { ...found, ...remembered.before };
+export function rememberBefore(remembered: PrivateState, existing: JsonObject, isTakenOver: boolean): PrivateState {
+  const before: Record<string, Json | undefined> = { ...existing, ...remembered.before };
   return { ...remembered, ...(isTakenOver || Object.keys(before).length > 0 ? { before } : {}) };
 }

@@ -195,7 +195,7 @@ class Provider implements Wire.ProviderService {
 }
 
 function byType<T extends { readonly type: string }>(all: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(all.map((one) => [one.type, one]));
+  return new Map(all.map((entry) => [entry.type, entry]));
 }
 
 function schemasOf(types: ReadonlyMap<string, Pick<ManagedResource, "description" | "attributes">>): {

@@ -32,12 +32,12 @@ export function refreshedState(
 export function managedNames(attributes: TerraformAttributes, state: ObjectValue): readonly string[] {
   const unset = unsetNames(attributes, state) ?? new Set<string>();
   const tops = new Set([...unset].flatMap((dotted) => dotted.split(".").slice(0, 2)));
-  return Object.entries(attributes).flatMap(([name, { field, role, nested, name: own }]) => {
+  return Object.entries(attributes).flatMap(([name, { field, role, nested, name: fieldName }]) => {
     const value = state[name] ?? null;
     if (role === "shape" && nested && isObjectValue(value)) return managedNames(nested.attributes, value);
     if (role === "unchecked") return Object.keys(uncheckedIn(value));
     const isManaged = field !== undefined && !role && (value !== null || tops.has(name));
-    return isManaged && own !== undefined ? [field.deprecated?.alias ? field.deprecated.replacement : own] : [];
+    return isManaged && fieldName !== undefined ? [field.deprecated?.alias ? field.deprecated.replacement : fieldName] : [];
   });
 }
 
@@ -99,7 +99,7 @@ function refreshedValue(
   const live = Object.hasOwn(shown, name) ? (shown[name] as Json) : undefined;
   if (live === undefined) return current;
   if (field.on === "create") return refresh.everything ? madeWith(attribute, live) : current;
-  const isUnset = [...refresh.unset].some((one) => one === dotted || one.startsWith(`${dotted}.`));
+  const isUnset = [...refresh.unset].some((path) => path === dotted || path.startsWith(`${dotted}.`));
   if (current === null && !isUnset && !refresh.everything) return null;
   if (nested?.mode === "single" && isObject(live)) {
     const parts = refreshedObject(nested.attributes, isObjectValue(current) ? current : undefined, live, `${dotted}.`, {

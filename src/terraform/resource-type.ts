@@ -82,16 +82,16 @@ export function withIdentity(type: ResourceType, object: ObjectValue, identity: 
   const { attributes, kind, means } = type;
   const { path, key, id } = identity;
   const place = placeSaid(kind, identity);
-  const found: readonly (readonly [string | undefined, string | undefined])[] = [
+  const pairs: readonly (readonly [string | undefined, string | undefined])[] = [
     [attributeWithRole(attributes, "id"), id],
     [pathAttribute(attributes, place.parent), isNamed(place) ? undefined : path],
     [attributeWithRole(attributes, "key"), isNamed(place) ? path : key],
   ];
-  const values = found.flatMap(([name, value]): (readonly [string, CtyValue])[] => {
+  const values = pairs.flatMap(([name, value]): (readonly [string, CtyValue])[] => {
     const attribute = name === undefined ? undefined : attributes[name];
     if (name === undefined || !attribute || value === undefined) return [];
-    const own = object[name] ?? null;
-    return [[name, own !== null && !isUnknown(own) && means(attribute, own, value) ? own : value]];
+    const current = object[name] ?? null;
+    return [[name, current !== null && !isUnknown(current) && means(attribute, current, value) ? current : value]];
   });
   return withValues(object, Object.fromEntries(values));
 }

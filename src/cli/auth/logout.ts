@@ -21,7 +21,7 @@ export async function logout(flags: LogoutFlags, session: Session): Promise<Exit
   let failed = urls.length === 0 || unreadable.length > 0;
   for (const url of urls) {
     const done = await hold(logOut(url, { logins, redactor, knownServer, clientSecret }));
-    output.result(done === undefined ? `Not logged in at ${url}.\n` : told(done));
+    output.result(done === undefined ? `Not logged in at ${url}.\n` : logoutText(done));
     failed ||= done === undefined || done.server === "failed";
   }
   if (flags.url === undefined) await logins.sweep();
@@ -48,7 +48,7 @@ async function chosen(flags: LogoutFlags, logins: Logins, session: Session): Pro
   });
 }
 
-function told({ url, server, problem, expires_at, page }: LoggedOut): string {
+function logoutText({ url, server, problem, expires_at, page }: LoggedOut): string {
   const removed = `Logged out of ${url}: the tokens were removed from this computer`;
   if (server === "revoked") return `${removed}, and the server takes them no more.\n`;
   const end = expires_at === undefined ? "" : ` Access ends by itself at ${new Date(expires_at).toISOString()}.`;

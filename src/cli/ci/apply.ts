@@ -69,7 +69,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
-    const part = await findChosen(command, run, { session, own: fetchedSession, merges });
+    const part = await findChosen(command, run, { session, fetchedSession, merges });
     const { plan } = part.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
     tellLeft(part, session);
@@ -97,18 +97,18 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
 async function driftAfter(
   { paths, target }: Found,
   { job, given, flags }: ApplyRun,
-  own: Session,
+  fetchedSession: Session,
   session: Session,
 ): Promise<ExitCode> {
   const { tellOfDriftAfter } = await import("./drift.js");
   // Held against a base, a plan would tell what is new since then.
-  const { request: _, ...whole } = own;
+  const { request: _, ...whole } = fetchedSession;
   const around = runContextOf(whole, flags);
   const place = { ...job, source: undefined };
   const after = {
     place,
     given,
-    flags: { ...undeclaredBy(own), ...flags, issue: true },
+    flags: { ...undeclaredBy(fetchedSession), ...flags, issue: true },
     paths,
     target: { ...target, around },
     commit: job.commit,
@@ -124,20 +124,20 @@ function placeOf({ instance, url }: ApplyRun["flags"]): string {
 async function findChosen(
   command: Command,
   { job, flags, given, open }: ApplyRun,
-  { session, own, merges }: { readonly session: Session; readonly own: Session; readonly merges: Merges },
+  { session, fetchedSession, merges }: { readonly session: Session; readonly fetchedSession: Session; readonly merges: Merges },
 ): Promise<Found> {
   const recorded = await merges.recorded(job.hosting, placeOf(flags));
-  const base = await baseOf(recorded, job, own.cwd);
+  const base = await baseOf(recorded, job, fetchedSession.cwd);
   command.setOptionValue("at", headRef);
   command.setOptionValue("base", base);
   command.setOptionValue("merged", true);
-  await open(command, own);
-  await mustNotBeFrozen(own, session.now());
-  const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
-  const paths = pathsFor(given, own);
-  const whole = await planShown(paths, flags, target, own);
+  await open(command, fetchedSession);
+  await mustNotBeFrozen(fetchedSession, session.now());
+  const target: Target = { server: serverOf(flags, fetchedSession), around: runContextOf(fetchedSession, flags) };
+  const paths = pathsFor(given, fetchedSession);
+  const whole = await planShown(paths, flags, target, fetchedSession);
   const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
-  const { reason, approvals, requests } = await approvalsOf(base, { job, flags, merges, session, cwd: own.cwd });
+  const { reason, approvals, requests } = await approvalsOf(base, { job, flags, merges, session, cwd: fetchedSession.cwd });
   const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
   const [key = "", instance] = [sealKey(session), flags.instance ?? flags.url];
   const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
@@ -145,7 +145,7 @@ async function findChosen(
   const isChosen = (change: Change) => among.has(marks.get(change) ?? "");
   const left = changes.filter((change) => !isChosen(change));
   const chosen = await onlyOf(whole, changes.filter(isChosen), async (targets) =>
-    planShown(paths, { ...flags, target: targets, areAddresses: true }, target, own),
+    planShown(paths, { ...flags, target: targets, areAddresses: true }, target, fetchedSession),
   );
   const isMore = chosen.plan.changes.some((change) => !among.has(markOf(change, instance, key)));
   if (isMore)

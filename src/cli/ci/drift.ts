@@ -225,10 +225,10 @@ async function tell(
     text,
   });
   if (summary !== "") await addToSummary(`${text(usualNoteLimit)}\n`, session);
-  session.output.note(`${said(outcome)}\n`);
+  session.output.note(`${issueText(outcome)}\n`);
 }
 
-function said({ end, issue, why, ignored }: IssueOutcome): string {
+function issueText({ end, issue, why, ignored }: IssueOutcome): string {
   const which = issue === undefined ? "" : `The issue ${issue.url}`;
   const others =
     ignored === 0 ? "" : `; ${ignored === 1 ? "1 issue" : `${ignored} issues`} with the same marker by others ignored`;

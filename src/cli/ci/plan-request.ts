@@ -55,13 +55,13 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
     try {
       command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);
-      const told = await toldOf(command, plan, fetchedSession, { isFork, key });
-      await writeReports(reports, async (format) => reportOf(told, format), session);
-      await addToSummary(told.note, session);
-      if (told.error === undefined) output.result(told.note);
-      await write(forge, plan, told, session);
-      if (told.error) throw told.error;
-      return told.code;
+      const outcome = await toldOf(command, plan, fetchedSession, { isFork, key });
+      await writeReports(reports, async (format) => reportOf(outcome, format), session);
+      await addToSummary(outcome.note, session);
+      if (outcome.error === undefined) output.result(outcome.note);
+      await write(forge, plan, outcome, session);
+      if (outcome.error) throw outcome.error;
+      return outcome.code;
     } finally {
       await fetchedSession.revision?.remove();
       await fetched.remove();

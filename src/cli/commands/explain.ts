@@ -99,8 +99,8 @@ async function explain(address: string, given: string | undefined, request: Requ
   const desired = explained?.desired ?? (resource?.ensure === "absent" ? resource : undefined);
   if (isData(flags.format)) {
     const { explainJson } = await import("../../report/index.js");
-    const { desired: _, ...told } = explained ?? { address: formatAddress(parts), attributes: [], desired };
-    session.output.result(await dataText(flags.format, explainJson(facts ? { ...told, ...aboutJson(facts) } : told)));
+    const { desired: _, ...subject } = explained ?? { address: formatAddress(parts), attributes: [], desired };
+    session.output.result(await dataText(flags.format, explainJson(facts ? { ...subject, ...aboutJson(facts) } : subject)));
     return;
   }
   if (facts) return print(session, await aboutAttribute(kind, facts, explained, { address, variables: state?.variables }));

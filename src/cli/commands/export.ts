@@ -162,6 +162,6 @@ function mustTakeSecrets(file: string, cwd: string): void {
 async function writeSecrets(file: string, values: ReadonlyMap<string, string>, cwd: string): Promise<void> {
   mustTakeSecrets(file, cwd);
   const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`;
-  const lines = [...values].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => `${name}=${quoted(value)}\n`);
+  const lines = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${quoted(value)}\n`);
   await writeWhole(resolve(cwd, file), lines.join(""));
 }

@@ -60,7 +60,7 @@ export function defineValidate(program: Command, session: Session): void {
 
 /** What is wrong, and where in the repository it is. */
 async function checkedFiles(paths: readonly string[], flags: Flags, session: Session): Promise<CheckedFiles> {
-  const { diagnostics, texts, things } = await found(paths, flags, session);
+  const { diagnostics, texts, things } = await findingsOf(paths, flags, session);
   const frames = new Map([...(session.opened?.texts ?? []), ...texts]);
   const placeOf = flags.report === undefined ? (file: string) => file : await placesInRepository(session);
   return { diagnostics, files: [...texts.keys()], frames, things, placeOf };
@@ -73,7 +73,7 @@ interface Found {
 }
 
 /** What is wrong with the project file and with the files. */
-async function found(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
+async function findingsOf(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
   const { tier, serverVersion, strict } = flags;
   const { validate } = await import("../../validate.js");
   const projectDiagnostics = session.opened?.diagnostics ?? [];

@@ -102,14 +102,14 @@ export class Addresses {
     }
     const known = values[full];
     if (typeof known === "string" && known !== "") return { path: known };
-    const own = ownPath(values);
-    if (own === undefined) return { unknown: "its path is not known" };
+    const segment = ownPath(values);
+    if (segment === undefined) return { unknown: "its path is not known" };
     const holder = this.holder(resource, [parent], "namespace");
     const isTop = canBeTop && saysNothing(values[parent] ?? null) && (parent in values || expressions?.[parent] === undefined);
     if (holder === undefined && !isTop) return { unknown: "nothing in the document tells which group it is in" };
-    const path = holder === undefined ? own.path : `${holder}/${own.path}`;
-    return own.isGuessed
-      ? { path, remark: `${own.path} is what the platform should make of its name: it has no path` }
+    const path = holder === undefined ? segment.path : `${holder}/${segment.path}`;
+    return segment.isGuessed
+      ? { path, remark: `${segment.path} is what the platform should make of its name: it has no path` }
       : { path };
   }
 

@@ -63,11 +63,11 @@ function isIdle({ kind, spec, remarks }: Declaration, kinds: Kinds): boolean {
 
 /** The resources that have no counterpart, by type: those of the provider with their addresses, all others counted. */
 function leftOut(resources: readonly StateResource[], kinds: Kinds): string[] {
-  const [own, others] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const [ofProvider, others] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const { type, address } of resources) {
-    if (familyOf(type, kinds) === undefined) append(type.startsWith("gitlab_") ? own : others, type, address);
+    if (familyOf(type, kinds) === undefined) append(type.startsWith("gitlab_") ? ofProvider : others, type, address);
   }
-  const sorted = [...own].sort(([a], [b]) => compareTexts(a, b));
+  const sorted = [...ofProvider].sort(([a], [b]) => compareTexts(a, b));
   const counts = [...others].sort(([a], [b]) => compareTexts(a, b)).map(([type, { length }]) => `${type} (${length})`);
   return [
     ...sorted.map(([type, addresses]) => `${type} (${addresses.length}): ${whyLeftOut(type)}. Left out: ${listed(addresses)}`),

@@ -112,7 +112,7 @@ export class Conversion {
     }
     if (form !== undefined && "renamed" in form) {
       const pairs = Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, Json] => isKnown(entry[1]));
-      const named = pairs.map(([part, one]) => [form.renamed[part] ?? part, one] as const);
+      const named = pairs.map(([part, inner]) => [form.renamed[part] ?? part, inner] as const);
       return this.mapOf(field, named, name, converted);
     }
     if (form !== undefined && "valuesOf" in form) {
@@ -142,7 +142,7 @@ export class Conversion {
     converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
     const lost = unknown.filter((part) => !saysNothing(value[part] ?? null));
     converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
-    return Object.fromEntries([...spec].filter((one): one is [string, Json] => one[1] !== "" && !isMasked(one[1])));
+    return Object.fromEntries([...spec].filter((entry): entry is [string, Json] => entry[1] !== "" && !isMasked(entry[1])));
   }
 
   private mapOf(
@@ -194,8 +194,8 @@ export function saysNothing(value: Value): boolean {
 }
 
 /** Entries of two attributes that mean one list. Nobody beside somebody means somebody. */
-function together(one: readonly Json[], other: readonly Json[]): Json[] {
-  const all = [...new Map([...one, ...other].map((entry) => [canonicalJson(entry), entry] as const)).values()];
+function together(entries: readonly Json[], other: readonly Json[]): Json[] {
+  const all = [...new Map([...entries, ...other].map((entry) => [canonicalJson(entry), entry] as const)).values()];
   const nobody = canonicalJson({ access_level: "no_access" });
   return all.length > 1 ? all.filter((entry) => canonicalJson(entry) !== nobody) : all;
 }

@@ -136,8 +136,8 @@ function briefParts(parts: Fields, values: Spec): Spec {
 }
 
 /** True if two values are equal whatever the order of sets, the letter case of names and the spelling that the field makes equal. */
-function isSame(field: Field, one: Value, other: Value): boolean {
-  return comparable(field, one) === comparable(field, other);
+function isSame(field: Field, value: Value, other: Value): boolean {
+  return comparable(field, value) === comparable(field, other);
 }
 
 function comparable(field: Field, value: Value): string {

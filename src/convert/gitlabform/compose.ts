@@ -18,7 +18,7 @@ export interface LevelStatement {
 /** What levels say themselves, each beyond what it inherits, so that all together mean what the configuration means. */
 export function levelStatements(all: readonly LevelUnits[]): ReadonlyMap<ConfigLevel, readonly LevelStatement[]> {
   const statements = new Map<ConfigLevel, LevelStatement[]>();
-  const units = new Map(all.map((one) => [one.level, one.units]));
+  const units = new Map(all.map((entry) => [entry.level, entry.units]));
   for (const { level, units: unitsHere } of all) {
     const inherited = level.parent === undefined ? undefined : units.get(level.parent);
     for (const unit of unitsHere.values()) {
@@ -87,14 +87,14 @@ export class PolicyDrafts {
   constructor(
     private readonly levels: readonly ConfigLevel[],
     private readonly skipped: { readonly projects: readonly string[]; readonly groups: readonly string[] },
-    private readonly told: Omissions,
+    private readonly omissions: Omissions,
   ) {}
 
   add(level: ConfigLevel, statements: readonly LevelStatement[]): void {
     const groups = new Map<string, LevelStatement[]>();
     for (const statement of statements) {
       if (statement.unit.isAbsent) {
-        this.told.tell(
+        this.omissions.tell(
           statement.unit.at,
           `${statement.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
         );
@@ -116,9 +116,9 @@ export class PolicyDrafts {
     const { parent, topOnly } = first.unit;
     const kind = parent === "project" ? "projects" : "groups";
     const globs = [topOnly ? level.path || "*" : globOf(level)];
-    const cuts = [...first.except].map((one) => globOf(one));
+    const cuts = [...first.except].map((exception) => globOf(exception));
     const others = level.sort === "pattern" ? this.nearer(level) : [];
-    const skipped = this.skipped[kind].filter((glob) => globs.some((one) => overlaps(one, glob)));
+    const skipped = this.skipped[kind].filter((glob) => globs.some((outer) => overlaps(outer, glob)));
     const except = [...new Set([...cuts, ...others, ...skipped])];
     const files = [...new Set(members.map(({ unit }) => unit.file ?? "settings"))];
     const plain = level.sort === "common" ? "all" : level.path.replaceAll("*", "x");
@@ -142,8 +142,8 @@ export class PolicyDrafts {
   private nearer(level: ConfigLevel): string[] {
     const rank = ({ path }: ConfigLevel) => path.indexOf("*") * 1000 - path.split("*").length;
     return this.levels
-      .filter((one) => one !== level && (one.sort === "project" || (one.sort === "pattern" && rank(one) > rank(level))))
-      .filter((one) => overlaps(globOf(one), globOf(level)))
+      .filter((other) => other !== level && (other.sort === "project" || (other.sort === "pattern" && rank(other) > rank(level))))
+      .filter((other) => overlaps(globOf(other), globOf(level)))
       .map(globOf);
   }
 

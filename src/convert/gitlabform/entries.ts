@@ -40,13 +40,14 @@ const levels: { readonly [number: number]: string } = {
 function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string }, omissions: Omissions): ConfigBranch {
   const parts = new Map(entry.parts);
   for (const [list, level] of Object.entries(lists)) {
-    const [alone, said] = [parts.get(level), parts.get(list)];
+    const [alone, listed] = [parts.get(level), parts.get(list)];
     parts.delete(level);
-    const items = said !== undefined && !isBranch(said) && Array.isArray(said.value) ? (said.value as readonly Json[]) : [];
-    const one = alone === undefined || isBranch(alone) || alone.value === null ? [] : [{ access_level: alone.value }];
-    const all = [...one, ...items];
+    const items =
+      listed !== undefined && !isBranch(listed) && Array.isArray(listed.value) ? (listed.value as readonly Json[]) : [];
+    const aloneItems = alone === undefined || isBranch(alone) || alone.value === null ? [] : [{ access_level: alone.value }];
+    const all = [...aloneItems, ...items];
     if (all.length === 0) continue;
-    const at = (said ?? alone ?? entry).at;
+    const at = (listed ?? alone ?? entry).at;
     const others = all.filter((item) => !isNobody(item));
     parts.set(list, { at, value: others.length === 0 ? [{ access_level: nobody }] : others });
     if (others.length > 0)

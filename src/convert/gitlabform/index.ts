@@ -61,7 +61,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   const skipped = { projects: globsOf(value["skip_projects"]), groups: globsOf(value["skip_groups"]) };
   const levels = readLevels(configuration, omissions).filter((level) => !isSkipped(level, skipped, omissions));
   const reader = new UnitReader(context.kinds, omissions, values, {
-    told: omissions,
+    omissions,
     readText: context.readText,
     today: context.today,
   });
@@ -197,7 +197,7 @@ function below(mapping: Mapping, step: string): Mapping {
 /** Groups are declared only where something of theirs that is not named is to go: else policies say it all. */
 function groupsOf(all: readonly LevelUnits[]): (readonly [string, Value])[] {
   return all.flatMap(({ level, enforced }) =>
-    level.sort === "group" && [...enforced].some((one) => one.startsWith("group ")) ? [[level.path, {}] as const] : [],
+    level.sort === "group" && [...enforced].some((scope) => scope.startsWith("group ")) ? [[level.path, {}] as const] : [],
   );
 }
 
@@ -228,7 +228,7 @@ function enforcedOf(all: readonly LevelUnits[], omissions: Omissions): (readonly
         );
     }
   }
-  return [...paths].map(([file, found]) => [file, [...found].sort((a, b) => (fold(a) < fold(b) ? -1 : 1))] as const);
+  return [...paths].map(([file, places]) => [file, [...places].sort((a, b) => (fold(a) < fold(b) ? -1 : 1))] as const);
 }
 
 function variablesIn(file: Mapping): ReadonlyMap<string, readonly string[]> {

@@ -33,8 +33,8 @@ export class Omissions {
   /** All of it in the order of the lines. */
   all(): readonly string[] {
     const sorted = [...this.found].sort(
-      ([one, a], [other, b]) =>
-        compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(one, other),
+      ([text, a], [other, b]) =>
+        compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(text, other),
     );
     return sorted.map(([text]) => text);
   }

@@ -18,7 +18,7 @@ export interface SectionPart {
 /** What reading a section needs beside it. */
 export interface SectionContext {
   readonly level: ConfigLevel;
-  readonly told: Omissions;
+  readonly omissions: Omissions;
   readonly readText: ReadText;
   /** The day on which it is read: memberships that have ended cannot be declared. */
   readonly today: string;
@@ -49,16 +49,19 @@ const splits: { readonly [section: string]: Split } = {
   ],
 };
 
-function projectParts(tree: ConfigBranch, { told, level }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+function projectParts(
+  tree: ConfigBranch,
+  { omissions, level }: SectionContext,
+): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const { kind, names } = splitSections.project;
   const archive = tree.parts.get("archive");
   const transfer = tree.parts.get("transfer_from");
   for (const [name, part] of tree.parts) {
     if (![...Object.keys(names), "skip", "inherit"].includes(name))
-      told.tell(part.at, `${name} is left out: trueup does not know it`);
+      omissions.tell(part.at, `${name} is left out: trueup does not know it`);
   }
   if (transfer !== undefined && level.sort !== "project")
-    told.tell(transfer.at, "transfer_from is left out: only a single project can be moved");
+    omissions.tell(transfer.at, "transfer_from is left out: only a single project can be moved");
   if (archive === undefined) return [];
   return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts: new Map([[names.archive, archive]]) } }];
 }
@@ -68,12 +71,12 @@ const memberWords = ["enforce", "keep_bots", "users", "groups", "skip", "inherit
 function memberParts(
   parent: "project" | "group",
   tree: ConfigBranch,
-  { told, today }: SectionContext,
+  { omissions, today }: SectionContext,
 ): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const isWhole = leafOf(tree, "enforce") === true;
   const keepsBots = tree.parts.get("keep_bots");
   if (isWhole && keepsBots !== undefined && leafOf(tree, "keep_bots") !== true)
-    told.tell(keepsBots.at, "keep_bots: false is left out: trueup keeps bots and service accounts unless a file names them");
+    omissions.tell(keepsBots.at, "keep_bots: false is left out: trueup keeps bots and service accounts unless a file names them");
   const users = tree.parts.get("users") ?? (parent === "group" ? withoutParts(tree, memberWords) : undefined);
   const groups = tree.parts.get("groups");
   const section: GitlabformSection = {
@@ -81,7 +84,7 @@ function memberParts(
     as: "entries",
   };
   const parts = [];
-  if (isBranch(users)) parts.push({ section, tree: stillMembers(users, told, today) });
+  if (isBranch(users)) parts.push({ section, tree: stillMembers(users, omissions, today) });
   else if (isWhole) parts.push({ section, tree: { at: tree.at, parts: new Map<string, ConfigTree>() } });
   if (isBranch(groups) && (groups.parts.size > 0 || isWhole)) {
     const list = [...groups.parts].map(([group, share]): Json => shareOf(group, share));
@@ -99,7 +102,7 @@ function shareOf(group: string, share: ConfigTree): Json {
   const until = leafOf(share, "expires_at");
   const level = Object.keys(shareNames)
     .map((name) => leafOf(share, name))
-    .find((one) => one !== undefined && one !== null);
+    .find((value) => value !== undefined && value !== null);
   return { group, access_level: level ?? null, ...(until === undefined || until === null ? {} : { expires_at: until }) };
 }
 
@@ -114,7 +117,7 @@ function stillMembers(users: ConfigBranch, omissions: Omissions, today: string):
   return { at: users.at, parts: new Map(parts) };
 }
 
-function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+function scopeParts(tree: ConfigBranch, { omissions }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const { kind, names } = splitSections.job_token_scope;
   const list = tree.parts.get("allowlist");
   const isWhole = leafOf(list, "enforce") === true;
@@ -128,7 +131,7 @@ function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit
   }
   for (const [name, part] of [...tree.parts, ...(isBranch(list) ? list.parts : [])]) {
     if (![...Object.keys(names), "allowlist", "enforce", "projects", "groups", "skip", "inherit"].includes(name))
-      told.tell(part.at, `${name} is left out: trueup does not know it`);
+      omissions.tell(part.at, `${name} is left out: trueup does not know it`);
   }
   return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts } }];
 }
@@ -138,7 +141,7 @@ type ReadText = (path: string) => string | undefined;
 
 interface FileContext {
   readonly level: ConfigLevel;
-  readonly told: Omissions;
+  readonly omissions: Omissions;
   readonly readText: ReadText;
 }
 
@@ -161,7 +164,7 @@ function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
   const parts = [...tree.parts].flatMap(([path, file]) => {
     if (!isBranch(file) || leafOf(file, "skip") === true) return [];
     for (const [name, part] of file.parts)
-      if (!words.includes(name)) context.told.tell(part.at, `${name} is left out: trueup does not know it`);
+      if (!words.includes(name)) context.omissions.tell(part.at, `${name} is left out: trueup does not know it`);
     return branchesOf(path, file, context).flatMap((branch): (readonly [string, ConfigTree])[] => {
       const entry = entryOf(path, file, context);
       return entry === undefined ? [] : [[`${path}@${branch}`, entry]];
@@ -170,30 +173,30 @@ function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
   return { at: tree.at, parts: new Map(parts) };
 }
 
-function branchesOf(path: string, file: ConfigBranch, { level, told }: FileContext): readonly string[] {
-  const said = file.parts.get("branches");
-  if (said === undefined)
-    throw told.wrong(
+function branchesOf(path: string, file: ConfigBranch, { level, omissions }: FileContext): readonly string[] {
+  const branches = file.parts.get("branches");
+  if (branches === undefined)
+    throw omissions.wrong(
       file.at,
       `file ${path} does not say on which branches it is`,
       "branches: all, protected or a list of names.",
     );
   const isProtected = leafOf(file, "branches") === "protected";
-  const value: Json = isBranch(said) ? null : said.value;
+  const value: Json = isBranch(branches) ? null : branches.value;
   const names: readonly Json[] = isProtected ? protectedIn(level) : Array.isArray(value) ? value : [value];
   const exact = names.filter((name): name is string => typeof name === "string" && isExact(name));
   const others = names.filter((name) => !isExact(name));
   if (others.length > 0 || exact.length === 0) {
     const what = isProtected ? "protected" : JSON.stringify(others.length > 0 ? others : value);
-    told.tell(
-      exact.length === 0 ? file.at : said.at,
+    omissions.tell(
+      exact.length === 0 ? file.at : branches.at,
       `file ${path} is left out on branches ${what}: only what is live tells which these are`,
     );
   }
   if (leafOf(file, "only_first_branch") !== true) return exact;
   if (exact.length > 1)
-    told.tell(
-      said.at,
+    omissions.tell(
+      branches.at,
       `file ${path} is declared on ${exact[0] ?? ""} alone: only what is live tells which of its branches is the first that is there`,
     );
   return exact.slice(0, 1);
@@ -212,11 +215,11 @@ function protectedIn({ sections }: ConfigLevel): readonly string[] {
 }
 
 function entryOf(path: string, file: ConfigBranch, context: FileContext): ConfigBranch | undefined {
-  const { told } = context;
+  const { omissions } = context;
   if (leafOf(file, "delete") === true) return { at: file.at, parts: new Map([["delete", { at: file.at, value: true }]]) };
   const overwrite = file.parts.get("overwrite");
   if (overwrite !== undefined && leafOf(file, "overwrite") === false) {
-    told.tell(
+    omissions.tell(
       file.at,
       `file ${path} is left out: overwrite: false only makes it where there is none, and trueup keeps what a file declares`,
     );
@@ -242,25 +245,25 @@ function messageOf(file: ConfigBranch): ConfigTree | undefined {
 }
 
 function contentOf(path: string, file: ConfigBranch, context: FileContext): ConfigTree | undefined {
-  const { told, readText, level } = context;
-  const [said, from] = [file.parts.get("content"), file.parts.get("file")];
-  if (said !== undefined && from !== undefined)
-    throw told.wrong(from.at, `file ${path} has both content and file`, "Only one of them can say what is in it.");
+  const { omissions, readText, level } = context;
+  const [content, from] = [file.parts.get("content"), file.parts.get("file")];
+  if (content !== undefined && from !== undefined)
+    throw omissions.wrong(from.at, `file ${path} has both content and file`, "Only one of them can say what is in it.");
   const source = leafOf(file, "file");
   const text = typeof source === "string" ? readText(source) : leafOf(file, "content");
   if (typeof text !== "string") {
-    const at = (from ?? said ?? file).at;
-    throw told.wrong(
+    const at = (from ?? content ?? file).at;
+    throw omissions.wrong(
       at,
       `there is no text for file ${path}`,
       "content: the text itself, or file: a path relative to the configuration.",
     );
   }
-  const at = (from ?? said ?? file).at;
+  const at = (from ?? content ?? file).at;
   if (leafOf(file, "template") === false || !/\{[{%#]/.test(text)) return { at, value: text };
   const made = level.sort === "project" ? rendered(text, variablesOf(file, level.path)) : undefined;
   if (made !== undefined) return { at, value: made };
-  told.tell(at, `file ${path} is left out: it is a template whose text differs by project; declare it under each`);
+  omissions.tell(at, `file ${path} is left out: it is a template whose text differs by project; declare it under each`);
   return undefined;
 }
 

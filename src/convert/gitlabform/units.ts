@@ -39,7 +39,7 @@ export interface LevelUnits {
 export class UnitReader {
   constructor(
     private readonly kinds: Kinds,
-    private readonly told: Omissions,
+    private readonly omissions: Omissions,
     private readonly values: Values,
     private readonly context: Omit<SectionContext, "level">,
   ) {}
@@ -50,19 +50,19 @@ export class UnitReader {
     const isArchived = leafOf(level.sections.get("project"), "archive") === true;
     for (const [name, tree] of level.sections) {
       if (!isBranch(tree)) {
-        if (level.own.parts.has(name)) this.told.tell(tree.at, `${name} is left out: it says nothing`);
+        if (level.own.parts.has(name)) this.omissions.tell(tree.at, `${name} is left out: it says nothing`);
         continue;
       }
       if (leafOf(tree, "skip") === true) continue;
       if (isArchived && name !== "project" && !name.startsWith("group_")) {
         if (level.own.parts.has(name))
-          this.told.tell(tree.at, `${name} is left out: gitlabform touches nothing else of a project that it archives`);
+          this.omissions.tell(tree.at, `${name} is left out: gitlabform touches nothing else of a project that it archives`);
         continue;
       }
       const parts = this.partsOf(name, tree, level);
       for (const part of parts) {
         if (part.section.parent === "group" && (level.sort === "project" || level.sort === "pattern")) {
-          if (level.own.parts.has(name)) this.told.tell(tree.at, `${name} is left out: ${level.key} is no group`);
+          if (level.own.parts.has(name)) this.omissions.tell(tree.at, `${name} is left out: ${level.key} is no group`);
           continue;
         }
         this.take(part, level, units, enforced);
@@ -75,7 +75,7 @@ export class UnitReader {
     const parts = sectionParts(name, tree, { ...this.context, level });
     if (parts) return parts;
     const why = Object.hasOwn(lostSections, name) ? lostSections[name] : "gitlabform does not know such a section";
-    this.told.tell(tree.at, `${name} is left out: ${why ?? ""}`);
+    this.omissions.tell(tree.at, `${name} is left out: ${why ?? ""}`);
     return [];
   }
 
@@ -84,12 +84,13 @@ export class UnitReader {
     const kind = kindOf(this.kinds, section.kind);
     const isOwn = section.kind === section.parent;
     if (!isOwn && !Object.hasOwn(kind.parents, section.parent)) {
-      this.told.tell(tree.at, `${part.name} is left out: trueup does not manage ${kind.title} of ${section.parent}s`);
+      this.omissions.tell(tree.at, `${part.name} is left out: trueup does not manage ${kind.title} of ${section.parent}s`);
       return;
     }
     const placed = kindIn(kind, isOwn ? topParent : section.parent);
     if (placed.topOnly && level.path.includes("/")) {
-      if (level.own.parts.has(part.name)) this.told.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
+      if (level.own.parts.has(part.name))
+        this.omissions.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
       return;
     }
     if (section.as === "attributes") {
@@ -100,7 +101,7 @@ export class UnitReader {
     if (enforcedAt === undefined) return;
     if (lost.length === 0) enforced.add(`${section.parent} ${placed.file}`);
     else
-      this.told.tell(
+      this.omissions.tell(
         enforcedAt,
         `enforce is left out of ${level.key}: delete_undeclared would delete ${lost.map(([label]) => withoutUserinfo(label)).join(", ")}, which the files do not say`,
       );
@@ -141,11 +142,11 @@ export class UnitReader {
     const { section, name } = part;
     const why = section.lost?.[given];
     if (!isBranch(tree)) {
-      this.told.tell(tree.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
+      this.omissions.tell(tree.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
       return why !== undefined;
     }
     if (leafOf(tree, "skip") === true) return true;
-    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, tree, this.told) : ([given, tree] as const);
+    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, tree, this.omissions) : ([given, tree] as const);
     if (made === undefined) return false;
     const [label, entry] = made;
     const key = this.keyOf(section, label, entry);
@@ -155,14 +156,14 @@ export class UnitReader {
     const isAbsent =
       leafOf(entry, "delete") === true || (section.unlessOff !== undefined && leafOf(entry, section.unlessOff) !== true);
     if (kind.key?.values && !kind.key.values.includes(key)) {
-      this.told.tell(entry.at, `${key} is left out: trueup does not know it`);
+      this.omissions.tell(entry.at, `${key} is left out: trueup does not know it`);
       return false;
     }
     const both = isAbsent
       ? { attributes: new Map<string, Value>(), unchecked: new Map<string, Value>() }
       : this.attributesOf(section, kind, entry, level, key);
     const other = units.get(place.id);
-    if (other) this.told.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
+    if (other) this.omissions.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
     units.set(place.id, { ...place, ...both, isAbsent });
     return true;
   }
@@ -193,7 +194,7 @@ export class UnitReader {
       if (silent.has(name)) continue;
       const why = Object.hasOwn(lost, name) ? lost[name] : undefined;
       if (why !== undefined) {
-        this.told.tell(part.at, `${name} is left out: ${why}`);
+        this.omissions.tell(part.at, `${name} is left out: ${why}`);
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
@@ -216,6 +217,6 @@ function isOfTop({ flowsDown }: GitlabformSection, kind: PlacedKind): boolean {
 }
 
 /** True if two values are the same, placeholders included. */
-export function isEqual(one: Value | undefined, other: Value | undefined): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null) && isObject(one) === isObject(other);
+export function isEqual(value: Value | undefined, other: Value | undefined): boolean {
+  return JSON.stringify(value ?? null) === JSON.stringify(other ?? null) && isObject(value) === isObject(other);
 }

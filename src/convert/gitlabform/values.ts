@@ -23,7 +23,7 @@ export class Values {
   private readonly named = new Map<string, string>();
 
   constructor(
-    private readonly told: Omissions,
+    private readonly omissions: Omissions,
     private readonly variables: SecretVariables,
     /** The name of a copied picture beside the files; undefined where the configuration's cannot be read. */
     private readonly pictureAt: (path: string) => string | undefined,
@@ -50,7 +50,7 @@ export class Values {
       const fieldName = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
       const inner = isWords ? field : (field.fields?.[fieldName] ?? field.item);
       if (inner === undefined && field.fields !== undefined) {
-        this.told.tell(part.at, `${name} is left out: trueup does not know it`);
+        this.omissions.tell(part.at, `${name} is left out: trueup does not know it`);
         return [];
       }
       const value = this.of(inner, part, names, { ...place, attribute: `${place.attribute}_${name}` });
@@ -61,10 +61,10 @@ export class Values {
 
   private list(field: Field, at: string, items: readonly Json[], names: Names, place: ValuePlace): Value {
     const item = field.fields === undefined ? field.item : field;
-    return items.map((one, index): Value => {
-      const tree = configTreeOf(one, `${at}/${index}`);
+    return items.map((entry, index): Value => {
+      const tree = configTreeOf(entry, `${at}/${index}`);
       if (isBranch(tree)) return this.mapping(field, tree, names, place);
-      return item === undefined || item === field ? one : (this.of(item, tree, names, place) ?? null);
+      return item === undefined || item === field ? entry : (this.of(item, tree, names, place) ?? null);
     });
   }
 
@@ -74,7 +74,8 @@ export class Values {
       levelName: levelWord,
       address: (address) => {
         const bare = withoutUserinfo(address);
-        if (bare !== address) this.told.tell(at, "the name and password in the address are left out: write them as references");
+        if (bare !== address)
+          this.omissions.tell(at, "the name and password in the address are left out: write them as references");
         return bare;
       },
       items: (_item, values) => [...values],
@@ -87,7 +88,7 @@ export class Values {
     const liveName = this.nameOf?.(target, name);
     if (liveName !== undefined) return liveName;
     const what = `${target.replaceAll("_", " ")} ${name}`;
-    this.told.tell(
+    this.omissions.tell(
       at,
       this.nameOf
         ? `there is no ${what} that this token may see: write the name in place of the number`
@@ -98,9 +99,9 @@ export class Values {
 
   private picture(at: string, value: Json): Value | undefined {
     if (value === "") return null;
-    const found = typeof value === "string" ? this.pictureAt(value) : undefined;
-    if (found !== undefined) return found;
-    this.told.tell(at, "the picture is left out: it cannot be read from here");
+    const picture = typeof value === "string" ? this.pictureAt(value) : undefined;
+    if (picture !== undefined) return picture;
+    this.omissions.tell(at, "the picture is left out: it cannot be read from here");
     return undefined;
   }
 

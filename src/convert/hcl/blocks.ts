@@ -94,7 +94,7 @@ function chainsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const chains: Piece[][] = [];
   let previous: Piece | undefined;
   for (const piece of pieces) {
-    const isAlone = [piece, previous].some((one) => one && (!one.aligned || widthOf(one.name) === undefined));
+    const isAlone = [piece, previous].some((either) => either && (!either.aligned || widthOf(either.name) === undefined));
     if (!previous || isAlone || piece.comments.length > 0) chains.push([]);
     chains.at(-1)?.push(piece);
     previous = piece;

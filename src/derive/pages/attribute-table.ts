@@ -132,11 +132,11 @@ function valueNotes(field: Field): (string | undefined)[] {
 
 function takenBy(field: Field): string {
   const { inVendor } = field;
-  const own = takenWords(field);
+  const words = takenWords(field);
   const other = inVendor && takenWords({ ...field, ...inVendor });
   return [
-    own,
-    ...(other === undefined || other === own ? [] : [`real servers: ${other}`]),
+    words,
+    ...(other === undefined || other === words ? [] : [`real servers: ${other}`]),
     ...(field.nullable ? ["null unsets it"] : []),
   ].join("; ");
 }
@@ -151,14 +151,14 @@ function takenWords(field: Field): string {
   return [words, shown, bounds && prose(bounds)].filter((part) => part !== undefined && part !== "").join(": ");
 }
 
-function defaultOf({ default: own, defaultFrom, ofNew, inVendor }: Field): string {
-  const said = (value: Json | undefined): string | undefined =>
+function defaultOf({ default: preset, defaultFrom, ofNew, inVendor }: Field): string {
+  const valueText = (value: Json | undefined): string | undefined =>
     value === undefined || value === null || value === "" ? undefined : code(written(value));
-  const vendor = inVendor && Object.hasOwn(inVendor, "default") ? said(inVendor.default) : undefined;
+  const vendor = inVendor && Object.hasOwn(inVendor, "default") ? valueText(inVendor.default) : undefined;
   const parts = [
     defaultFrom && prose(sourcesOf(defaultFrom)),
-    said(own),
-    ofNew === undefined ? undefined : `of a new one ${said(ofNew) ?? "none"}`,
+    valueText(preset),
+    ofNew === undefined ? undefined : `of a new one ${valueText(ofNew) ?? "none"}`,
     vendor === undefined ? undefined : `real servers: ${vendor}`,
   ];
   return parts.filter((part) => part !== undefined).join("; ");

@@ -112,16 +112,16 @@ function everyAttribute(kind: Kind): (readonly [string, Fields[string]])[] {
 }
 
 function ignoredTable(operations: readonly CoveredOperation[]): string {
-  const found = new Map<string, { readonly cells: readonly string[]; readonly where: Set<string> }>();
+  const ignored = new Map<string, { readonly cells: readonly string[]; readonly where: Set<string> }>();
   for (const { kind, operation, key, parameters } of operations)
     for (const { name, as, reason } of parameters) {
       if (as !== "ignored") continue;
       const id = `${kind} ${name} ${reason}`;
-      const known = found.get(id) ?? { cells: [code(kind), code(name), reasonWords(reason)], where: new Set() };
+      const known = ignored.get(id) ?? { cells: [code(kind), code(name), reasonWords(reason)], where: new Set() };
       known.where.add(key ?? operation.split(" ")[0] ?? operation);
-      found.set(id, known);
+      ignored.set(id, known);
     }
-  const rows = [...found.values()].map(({ cells, where }) => {
+  const rows = [...ignored.values()].map(({ cells, where }) => {
     const places = where.size > mostPlaces ? `${where.size} keys` : [...where].sort().join(", ");
     return [...cells, places];
   });
@@ -132,7 +132,7 @@ function ignoredTable(operations: readonly CoveredOperation[]): string {
 }
 
 function reasonWords(reason: string | undefined): string {
-  const known = ignoredReasons.find((one) => one === reason);
+  const known = ignoredReasons.find((candidate) => candidate === reason);
   return known === undefined ? "" : reasons[known];
 }
 

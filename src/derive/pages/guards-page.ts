@@ -27,7 +27,7 @@ function rows({ name, weakens }: Kind): (readonly string[])[] {
   const { itself, more = [], less = [], allowed = [], covered = [], other = [] } = weakens ?? {};
   const kind = `[${code(name)}](kinds/${name}.md)`;
   const listed = (names: readonly string[]) => names.map(code).join(", ");
-  const said: (readonly [string | undefined, readonly string[]])[] = [
+  const changes: (readonly [string | undefined, readonly string[]])[] = [
     [itself === "less" ? "delete it" : itself === "more" ? "create it" : undefined, []],
     [itself === "other" ? "nobody can tell: create or delete it" : undefined, []],
     [more.length === 0 ? undefined : "raise it, switch it on, or add an entry", more],
@@ -36,5 +36,5 @@ function rows({ name, weakens }: Kind): (readonly string[])[] {
     [covered.length === 0 ? undefined : "remove an entry, or add the first one", covered],
     [other.length === 0 ? undefined : "nobody can tell: any other value", other],
   ];
-  return said.flatMap(([change, names]) => (change === undefined ? [] : [[kind, change, listed(names)]]));
+  return changes.flatMap(([change, names]) => (change === undefined ? [] : [[kind, change, listed(names)]]));
 }

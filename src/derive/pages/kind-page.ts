@@ -134,12 +134,12 @@ function filePlace(place: PlacedKind, kinds: Kinds): string {
 
 /** The keys of a file above a body. */
 function pathOf(place: PlacedKind, kinds: Kinds): string[] {
-  const own = place.as === "one" ? [place.file] : [place.file, place.exampleKey ?? "name"];
-  if (place.parent === topParent) return own;
+  const steps = place.as === "one" ? [place.file] : [place.file, place.exampleKey ?? "name"];
+  if (place.parent === topParent) return steps;
   const parent = kindOf(kinds, place.parent);
   const [above] = placesOf(parent);
   const before = above ? pathOf({ ...above, exampleKey: exampleParent(place, parent) }, kinds) : [];
-  return [...before, ...own];
+  return [...before, ...steps];
 }
 
 function exampleAddress(place: PlacedKind, kinds: Kinds): string {
@@ -170,10 +170,10 @@ function namesSection(kind: Kind, fields: Kind["fields"], tools: readonly ToolNa
 /** One for each key, where keys differ in their attributes. */
 function shapeSections(kind: Kind, shapes: Readonly<Record<string, Shape>>): PageSection[] {
   const shared = allFields(kind);
-  const own = Object.entries(shapes)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+  const sections = Object.entries(shapes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, shape]) => ({ heading: key, text: shapeText(shape, differing(fieldsOf(kind, { key }), shared)) }));
-  return [...(Object.keys(shared).length === 0 ? [] : attributeSections(kind, shared, "Attributes that all have")), ...own];
+  return [...(Object.keys(shared).length === 0 ? [] : attributeSections(kind, shared, "Attributes that all have")), ...sections];
 }
 
 /** The attributes that are not the same among others. */
@@ -183,7 +183,7 @@ function differing(fields: Fields, others: Fields): Fields {
 
 function shapeText(shape: Shape, fields: Fields): string {
   const { description, tier, until } = shape;
-  const said = sentences([
+  const intro = sentences([
     prose(description),
     tier === undefined || tier === "free" ? undefined : `Needs tier ${tier}`,
     sinceSentence(shape),
@@ -191,7 +191,7 @@ function shapeText(shape: Shape, fields: Fields): string {
   ]);
   const names = otherNames(fields);
   const attributes = Object.keys(fields).length === 0 ? "It has no attributes of its own." : attributeTable(fields);
-  return [said, attributes, ...(names === undefined ? [] : ["Other names:", names])].filter((part) => part !== "").join("\n\n");
+  return [intro, attributes, ...(names === undefined ? [] : ["Other names:", names])].filter((part) => part !== "").join("\n\n");
 }
 
 /** What is otherwise under one parent than under the others. */
@@ -239,13 +239,13 @@ function lineOf(place: PlacedKind, cost: ReadCost): string {
 
 function countOf(place: PlacedKind, { for: unit, attributes, only }: ReadCost): string {
   const it = place.as === "one" ? "it" : "some";
-  const own = place.tree ? place.name : place.title.toLowerCase();
-  const said = attributes?.map((name) => code(name)).join(" or ");
+  const noun = place.tree ? place.name : place.title.toLowerCase();
+  const names = attributes?.map((name) => code(name)).join(" or ");
   if (unit === "each") {
-    const more = place.tree || (place.listed === "short" && !said) ? "" : "more ";
-    return `1 ${more}for each ${own}${said ? ` that declares ${said}` : ""}${only === "differing" ? " that differs" : ""}`;
+    const more = place.tree || (place.listed === "short" && !names) ? "" : "more ";
+    return `1 ${more}for each ${noun}${names ? ` that declares ${names}` : ""}${only === "differing" ? " that differs" : ""}`;
   }
-  if (said) return `1 more for each ${place.parent} whose ${own} declares ${said}`;
+  if (names) return `1 more for each ${place.parent} whose ${noun} declares ${names}`;
   const where = only === "undeclared" ? `that ${code("delete_undeclared")} includes` : `that declares ${it}`;
   if (unit === "all") return only === "undeclared" ? `1 in total if ${code("delete_undeclared")} includes some` : "1 in total";
   return `1 for each ${place.parent}${unit === "scope" ? ` and ${place.key?.scope?.kind ?? "scope"}` : ""} ${where}`;

@@ -54,12 +54,12 @@ function mergedBy(rows: readonly OtherName[], column: "write" | "of"): OtherName
 function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path = ""): OtherName[] {
   if (field.deprecated) return [];
   const { read, write, unlicensed, vendor, fields = {} } = field;
-  const names = [write, read, unlicensed?.write].filter((one) => one !== undefined);
-  const others = [...new Set(names)].filter((one) => one !== name && one !== vendor && !taken.has(one));
+  const names = [write, read, unlicensed?.write].filter((apiName) => apiName !== undefined);
+  const others = [...new Set(names)].filter((apiName) => apiName !== name && apiName !== vendor && !taken.has(apiName));
   const inside = Object.entries(fields).flatMap(([part, inner]) =>
     apiNames(part, inner, new Set(Object.keys(fields)), `${path}${name}.`),
   );
-  return [...others.map((one) => ({ name: one, write: code(`${path}${name}`), of: "API" })), ...inside];
+  return [...others.map((apiName) => ({ name: apiName, write: code(`${path}${name}`), of: "API" })), ...inside];
 }
 
 function namesOf(name: string, { deprecated, vendor, older, since }: Field): OtherName[] {

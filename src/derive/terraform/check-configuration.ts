@@ -142,8 +142,8 @@ function unkindDiagnostics(resource: TerraformResource, reading: ReadConfigurati
   if (name === undefined || !isObject(unchecked)) return [];
   const known = Object.keys(unchecked).filter((loose) => hasOwnPlace(resource, reading, loose, unchecked[loose] ?? null));
   return Object.keys(unchecked).flatMap((loose): ConfigurationDiagnostic[] => {
-    const own = { rule: "unchecked.known", message: `${loose} is an attribute of its own`, allowed: `${loose} beside ${name}` };
-    const wrong = known.includes(loose) ? own : whyNotUnchecked(resource.kind, loose);
+    const why = { rule: "unchecked.known", message: `${loose} is an attribute of its own`, allowed: `${loose} beside ${name}` };
+    const wrong = known.includes(loose) ? why : whyNotUnchecked(resource.kind, loose);
     return wrong === undefined ? [] : [{ severity: "error", path: [name, loose], ...wrong }];
   });
 }

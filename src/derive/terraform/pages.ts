@@ -242,8 +242,8 @@ function nestedSections(attributes: TerraformAttributes, path: Path): string[] {
   return Object.entries(attributes).flatMap(([name, { nested }]) => {
     if (!nested) return [];
     const inner = [...path, name];
-    const own = `<a id="${anchor(inner)}"></a>\n### Nested Schema for ${code(inner.join("."))}`;
-    return [own, ...lists(nested.attributes, inner, (title) => `${title}:`), ...nestedSections(nested.attributes, inner)];
+    const heading = `<a id="${anchor(inner)}"></a>\n### Nested Schema for ${code(inner.join("."))}`;
+    return [heading, ...lists(nested.attributes, inner, (title) => `${title}:`), ...nestedSections(nested.attributes, inner)];
   });
 }
 

@@ -65,9 +65,9 @@ function insertNew(entries: readonly MapEntry[], leading: Pair | undefined, bloc
     const { offset, isBelow } = insertionPoint(after, block, at);
     const apart = isApart(block, at);
     const lines = group.flatMap((entry) => {
-      const own = entryLines(entry, at.step);
-      if (!entry.spaced || !apart) return own;
-      return isBelow ? ["", ...own] : [...own, ""];
+      const ownLines = entryLines(entry, at.step);
+      if (!entry.spaced || !apart) return ownLines;
+      return isBelow ? ["", ...ownLines] : [...ownLines, ""];
     });
     at.splices.insert(offset, linesText(lines, block.indent, at.page));
   }

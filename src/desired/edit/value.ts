@@ -37,11 +37,11 @@ function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, 
 }
 
 /** True if two values as written say the same of an attribute. */
-export function meansTheSame(field: Field | undefined, one: Json, other: Json): boolean {
-  if (canonicalJson(one) === canonicalJson(other)) return true;
+export function meansTheSame(field: Field | undefined, value: Json, other: Json): boolean {
+  if (canonicalJson(value) === canonicalJson(other)) return true;
   if (field === undefined) return false;
   const { meaning } = typeOf(field).form;
-  return canonicalJson(meaning(field, one)) === canonicalJson(meaning(field, other));
+  return canonicalJson(meaning(field, value)) === canonicalJson(meaning(field, other));
 }
 
 function setParts(field: Field | undefined, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
@@ -92,13 +92,13 @@ const firstNames: ReadonlySet<string> = new Set(["ensure", "moved_from"]);
 /** Where an attribute goes among those of a mapping: behind the nearest that comes before it in the order of the fields, or before the others. */
 export function placeFor(name: string, map: MapContent, fields: Fields, sections: readonly string[] = []): number {
   const rank = ranks(fields, sections);
-  const own = rank(name);
+  const ownRank = rank(name);
   let [best, place, first] = [-1, -1, -1];
   map.entries.forEach((entry, index) => {
     if (entry.inherited) return;
     const other = rank(ownName(fields, entry.key));
-    if (other <= own && other >= best) [best, place] = [other, index + 1];
-    if (other > own && first < 0) first = index;
+    if (other <= ownRank && other >= best) [best, place] = [other, index + 1];
+    if (other > ownRank && first < 0) first = index;
   });
   return place >= 0 ? place : first >= 0 ? first : map.entries.filter(({ inherited }) => !inherited).length;
 }
@@ -220,11 +220,11 @@ export interface Spelt {
 
 /** Finds an attribute in a mapping under whatever name it has there. */
 export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt | undefined {
-  const present = map.find(name) ?? found(map, fields[name]?.vendor);
+  const present = map.find(name) ?? entryNamed(map, fields[name]?.vendor);
   if (present) return { entry: present };
   for (const [old, { deprecated, vendor }] of Object.entries(fields)) {
     if (!deprecated?.alias || deprecated.replacement !== name) continue;
-    const entry = map.find(old) ?? found(map, vendor);
+    const entry = map.find(old) ?? entryNamed(map, vendor);
     if (entry) return { entry, ...(deprecated.convert ? { convert: deprecated.convert } : {}) };
   }
   return undefined;
@@ -249,6 +249,6 @@ export function fieldNamed(fields: Fields | undefined, name: string): Field | un
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-function found(map: MapContent, name: string | undefined): MapEntry | undefined {
+function entryNamed(map: MapContent, name: string | undefined): MapEntry | undefined {
   return name === undefined ? undefined : map.find(name);
 }

@@ -23,12 +23,12 @@ export function verify({ source, root }: EditedDocument, after: string): void {
 }
 
 /** The way to the first difference; an empty file says the same as an empty mapping. */
-function difference(one: Json, other: Json, way: readonly string[]): readonly string[] | undefined {
-  if (canonicalJson(one) === canonicalJson(other)) return undefined;
-  if (way.length === 0 && isEmpty(one) && isEmpty(other)) return undefined;
-  if (!isObject(one) || !isObject(other)) return way;
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const deeper = difference(one[key] ?? null, other[key] ?? null, [...way, key]);
+function difference(value: Json, other: Json, way: readonly string[]): readonly string[] | undefined {
+  if (canonicalJson(value) === canonicalJson(other)) return undefined;
+  if (way.length === 0 && isEmpty(value) && isEmpty(other)) return undefined;
+  if (!isObject(value) || !isObject(other)) return way;
+  for (const key of new Set([...Object.keys(value), ...Object.keys(other)])) {
+    const deeper = difference(value[key] ?? null, other[key] ?? null, [...way, key]);
     if (deeper) return deeper;
   }
   return way;

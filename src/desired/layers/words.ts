@@ -164,15 +164,15 @@ class Splitting {
       this.report("word.operand", place, message, {});
       return;
     }
-    const one = (value: Json, to: (below: string) => string): Body => this.operandBody(value, steps, to);
+    const bodyOf = (value: Json, to: (below: string) => string): Body => this.operandBody(value, steps, to);
     const at = pointerStep(word);
     const bodies =
       word === "one_of"
-        ? items.map((item, index) => one(item, (below) => at + pointerStep(index) + below))
+        ? items.map((item, index) => bodyOf(item, (below) => at + pointerStep(index) + below))
         : isListed || !isForSets(word)
-          ? [one(operand, (below) => at + below)]
+          ? [bodyOf(operand, (below) => at + below)]
           : // A lone item stands for a list of it.
-            [one(items, (below) => at + below.replace(/^\/0/, ""))];
+            [bodyOf(items, (below) => at + below.replace(/^\/0/, ""))];
     this.facets.push({ word, field, origin: this.keyOrigin(place), bodies });
   }
 

@@ -126,20 +126,21 @@ function ownShare({ declaration: { kind, path = "" } }: Nested): Share {
 }
 
 function bySegments(shares: ReadonlyMap<string, Share>): Share[] {
-  return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file);
 }
 
 function writeShare(
-  one: Share,
+  file: Share,
   names: FileNames,
   options: WriteFilesOptions,
   more: readonly (readonly string[])[],
 ): WrittenFile[] {
   const { kinds } = options;
-  const path = names.claim(one.directory, one.name, one.word);
+  const { name, word, heading } = file;
+  const path = names.claim(file.directory, name, word);
   const directory = path.split("/").slice(0, -1);
   const context = { kinds, directory: directory.join("/") };
-  const entries = one.members.map(({ declaration, children }) => {
+  const entries = file.members.map(({ declaration, children }) => {
     const kind = kindAt(kinds, declaration);
     return { kind, lines: entryLines(memberName(kind, declaration), { declaration, children }, context) };
   });
@@ -152,8 +153,8 @@ function writeShare(
       ),
     );
     const isLast = index === parts.length - 1;
-    const blocks = [head(directory.length, options.heading ?? one.heading, options.schema), ...sections, ...(isLast ? more : [])];
-    return { path: index === 0 ? path : names.claim(one.directory, `${one.name}-${index + 1}`, one.word), text: textOf(blocks) };
+    const blocks = [head(directory.length, options.heading ?? heading, options.schema), ...sections, ...(isLast ? more : [])];
+    return { path: index === 0 ? path : names.claim(file.directory, `${name}-${index + 1}`, word), text: textOf(blocks) };
   });
 }
 

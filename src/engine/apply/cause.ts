@@ -33,9 +33,9 @@ export async function withCauses(
   const thing = { kind, path: names.path, fields: fieldsOf(kind, { key: names.key }) };
   try {
     return await decide(newestReader(instance), (facts) =>
-      each(missing, (one) => {
-        const cause = whyEnforced(thing, one, instance, facts) ?? whyDropped(thing, one, instance, facts);
-        return cause === undefined ? one : { ...one, cause };
+      each(missing, (part) => {
+        const cause = whyEnforced(thing, part, instance, facts) ?? whyDropped(thing, part, instance, facts);
+        return cause === undefined ? part : { ...part, cause };
       }),
     );
   } catch (error) {

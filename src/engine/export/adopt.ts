@@ -129,13 +129,13 @@ export function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: bo
   const result: Record<string, Value | undefined> = {};
   for (const [name, value] of Object.entries(declared)) {
     const field = fields[name];
-    const own = desired[name];
+    const wanted = desired[name];
     // What the files say by the other name is said.
     if (desired[twinOf(fields, name) ?? ""] !== undefined) continue;
-    if (own === undefined) {
+    if (wanted === undefined) {
       if (isAnew || !isSilent(field)) result[name] = value;
-    } else if (typeOf(field)?.isManagedInParts && isObject(own) && isObject(value)) {
-      for (const [part, inner] of Object.entries(value)) if (own[part] === undefined) result[`${name}.${part}`] = inner;
+    } else if (typeOf(field)?.isManagedInParts && isObject(wanted) && isObject(value)) {
+      for (const [part, inner] of Object.entries(value)) if (wanted[part] === undefined) result[`${name}.${part}`] = inner;
     }
   }
   return result;

@@ -317,7 +317,7 @@ export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Sp
 type Said = Address & { readonly spec: Spec };
 
 /** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
-function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
+function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(thing: One) => One {
   const titles = new Map<string, string>();
   for (const resource of declared) {
     const name = resource.key === undefined ? undefined : nameForOthers(basis, resource, resolve);

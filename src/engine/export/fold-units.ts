@@ -75,8 +75,8 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds, defaults: Def
   const children = members.filter((member) => member !== head).sort((a, b) => compareTexts(a.address, b.address));
   const units = [...unitsOf(declaration, declaration.spec, kinds), ...children.flatMap((child) => childUnits(child, kinds))];
   const byId = (all: readonly Unit[]) => new Map(all.map((unit) => [unit.id, unit]));
-  const atDefault = (one: Declaration, child?: Declaration) =>
-    unitsOf(one, defaults.get(addressKey(one, kinds)) ?? {}, kinds, child);
+  const atDefault = (member: Declaration, child?: Declaration) =>
+    unitsOf(member, defaults.get(addressKey(member, kinds)) ?? {}, kinds, child);
   const fields = fieldsOf(kind);
   const isClosed = Object.entries(declaration.spec).some(
     ([name, value]) => switchOf(fields[name]) !== undefined && value === true,
@@ -123,10 +123,10 @@ function linesOf(value: Value): number {
 
 /** What units say, as attributes in the order of the kind. */
 export function specOf(declaration: Declaration, units: readonly Pick<Unit, "path" | "value">[], kinds: Kinds): Spec {
-  const said = units
+  const stated = units
     .filter(({ path }) => path.length > 0)
     .reduce<Spec>((spec, { path, value }) => withValueAt(spec, path, value), {});
-  return inFieldOrder(fieldsOf(kindAt(kinds, declaration), { key: declaration.key }), said);
+  return inFieldOrder(fieldsOf(kindAt(kinds, declaration), { key: declaration.key }), stated);
 }
 
 /** What is left to say of a thing beside what layers give it; what says nothing more and carries no remark is left out. */

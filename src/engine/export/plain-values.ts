@@ -59,8 +59,8 @@ export function secretsBeside(fields: Fields, { key, spec }: Pick<Desired, "key"
 
 /** How many of these say in clear what may keep a secret. */
 export function countPlain(declarations: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
-  return declarations.filter(({ spec, ...one }) =>
-    mayBePlain(fieldsOf(kindAt(kinds, one), one)).some(([name]) => typeof spec[name] === "string"),
+  return declarations.filter(({ spec, ...address }) =>
+    mayBePlain(fieldsOf(kindAt(kinds, address), address)).some(([name]) => typeof spec[name] === "string"),
   ).length;
 }
 

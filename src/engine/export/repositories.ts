@@ -13,17 +13,17 @@ export function fillRepositories(
 ): void {
   const comesWithParent = ({ target }: Field): boolean =>
     target !== undefined && lookupOf(kinds, directory, target)?.comesWithParent !== undefined;
-  for (const [own, one] of declarations) {
-    const { key, path, spec } = one;
-    const kind = kindAt(kinds, one);
+  for (const [ownKey, declaration] of declarations) {
+    const { key, path, spec } = declaration;
+    const kind = kindAt(kinds, declaration);
     const fields = fieldsOf(kind, { key });
     const needsBranch =
       referencesOf(fields, spec).some(({ field }) => comesWithParent(field)) ||
       Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
     if (!needsBranch || path === undefined) continue;
-    const holder = parentKey(kind, path, kinds) ?? own;
-    const declaration = declarations.get(holder);
-    if (declaration) declarations.set(holder, filled(kindAt(kinds, declaration), declaration));
+    const holder = parentKey(kind, path, kinds) ?? ownKey;
+    const holding = declarations.get(holder);
+    if (holding) declarations.set(holder, filled(kindAt(kinds, holding), holding));
   }
 }
 

@@ -65,8 +65,8 @@ function placeOf(places: readonly Place[]): Pick<Declaration, "path" | "key"> {
   const [first, ...others] = places.map(({ declaration }) => declaration);
   const segments = first?.path?.split("/") ?? [];
   const count = others.reduce((least, { path }) => {
-    const own = path?.split("/") ?? [];
-    const differing = segments.findIndex((segment, index) => segment !== own[index]);
+    const otherSegments = path?.split("/") ?? [];
+    const differing = segments.findIndex((segment, index) => segment !== otherSegments[index]);
     return Math.min(least, differing < 0 ? segments.length : differing);
   }, segments.length);
   const path = segments.slice(0, count).join("/");

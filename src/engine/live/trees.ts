@@ -183,7 +183,7 @@ export class Trees {
     for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
     const levels = new Map<number, PathRequest[]>();
     for (const request of desired) append(levels, depth(request.path), request);
-    for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
+    for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
       const reads = level.map(async ({ path }) => {
         const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;
         if (await this.liesInGone(topKind(this.kinds, holderName), path, root, isShared)) this.remember(kind, path, undefined);
@@ -284,8 +284,8 @@ function commonRoot([first = "", ...others]: readonly string[]): string {
 }
 
 /** The nearest group that holds both paths, or is one of them; they must lie in one top-level group. */
-export function nearestAbove(one: string, other: string): string {
-  let root = one;
+export function nearestAbove(path: string, other: string): string {
+  let root = path;
   while (root !== other && !other.startsWith(`${root}/`)) root = parentPath(root) ?? firstSegment(root);
   return root;
 }

@@ -69,7 +69,7 @@ export function comingOf(given: Around): Comings {
     const first = parent && firstContent(around, parent, draft.kind.comesWithParent?.named ?? "");
     return parent && first && first.name === draft.key && comes(around, draft, parent) ? [{ draft, by: first.by }] : [];
   }).flat();
-  const begun = matched.flatMap(({ draft, by }) => by.flatMap((one) => waitFor(draft).map((wait) => [one, wait] as const)));
+  const begun = matched.flatMap(({ draft, by }) => by.flatMap((maker) => waitFor(draft).map((wait) => [maker, wait] as const)));
   return { begun: new Map(begun), replacing: new Set(matched.map(({ draft }) => draft)) };
 }
 

@@ -52,9 +52,9 @@ export function commitCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const beside = Object.fromEntries(Object.entries(write).filter(([name]) => fields[name]?.on === "call"));
   const to = facts.committedTo ?? keyParts(kind, key).scope;
   const target = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
-  const said: Spec = { ...target, ...encodeBody(fields, beside, facts.dialect, facts.resolve) };
-  const proposed = asked.proposal && committed ? committed.proposing.commit(said, asked.proposal) : {};
-  const body: Spec = { ...said, ...proposed, [actionsOf]: fileActions(asked, facts) };
+  const parameters: Spec = { ...target, ...encodeBody(fields, beside, facts.dialect, facts.resolve) };
+  const proposed = asked.proposal && committed ? committed.proposing.commit(parameters, asked.proposal) : {};
+  const body: Spec = { ...parameters, ...proposed, [actionsOf]: fileActions(asked, facts) };
   const route = action === "create" ? routes.create : action === "delete" ? routes.delete : routes.update;
   return { route: route ?? "", params: parentParams(asked, facts), body, joins: actionsOf, phase: "main" };
 }

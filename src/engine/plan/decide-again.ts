@@ -348,7 +348,7 @@ function differs(name: keyof Call, call: Call, other: Call): boolean {
 
 /** A call with the ids that another plan gives to calls; what that has no id for gets none. */
 function renamed(call: Call, id: string, savedIds: ReadonlyMap<string, string>): Call {
-  const idOf = (one: string) => savedIds.get(one) ?? "";
+  const idOf = (madeId: string) => savedIds.get(madeId) ?? "";
   const fill = (value: Value): Value => {
     if (isRef(value)) return ref(idOf(value.$ref), value.field);
     if (Array.isArray(value)) return value.map((item: Value) => fill(item));
@@ -382,8 +382,8 @@ function unfounded(pointer: string, why: string): TrueupError {
 }
 
 /** True if two values are the same but for the order of lists: servers show lists now in one order and now in another. */
-function equalAsSets(one: Value | undefined, other: Value | undefined): boolean {
-  return unordered(one) === unordered(other);
+function equalAsSets(value: Value | undefined, other: Value | undefined): boolean {
+  return unordered(value) === unordered(other);
 }
 
 function unordered(value: Value | undefined): string {

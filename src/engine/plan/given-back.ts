@@ -55,7 +55,7 @@ export function withGivenBack(
   });
   const lost = new Map<string, Dropped>();
   for (const { dropped = [] } of drops)
-    for (const one of dropped) lost.set(one.id, lost.has(one.id) ? joined(lost.get(one.id) as Dropped, one) : one);
+    for (const drop of dropped) lost.set(drop.id, lost.has(drop.id) ? joined(lost.get(drop.id) as Dropped, drop) : drop);
   const observedOf = new Map(
     observations.observed.flatMap((observed) =>
       observed.live ? [[placeId(observed.kind, observed.livePath, observed.live), observed] as const] : [],

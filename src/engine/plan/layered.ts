@@ -107,7 +107,7 @@ export function underPolicies(
   const resourcesWith = (policy: Policy) =>
     composer.resources(
       thing,
-      standings.map((standing) => standing.policy).filter((one) => one === policy || inForce.inForce.includes(one)),
+      standings.map((standing) => standing.policy).filter((other) => other === policy || inForce.inForce.includes(other)),
     );
   const exceptions = exceptionsIn(index, path, inForce.inForce);
   return { candidate, standings, ...inForce, exceptions, resources, wrong, resourcesWith };

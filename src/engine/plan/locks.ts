@@ -190,8 +190,8 @@ function contradiction(thing: Declared, attribute: string, value: Value | undefi
 
 function refusalsOf(contradictions: readonly Contradiction[]): PlanDiagnostic[] {
   const groups = new Map<string, Contradiction[]>();
-  for (const one of contradictions)
-    append(groups, `${one.held.by} ${one.held.field} ${one.thing.kind.name} ${one.attribute}`, one);
+  for (const clash of contradictions)
+    append(groups, `${clash.held.by} ${clash.held.field} ${clash.thing.kind.name} ${clash.attribute}`, clash);
   return [...groups.values()].flatMap((list): PlanDiagnostic[] => {
     const [first] = list;
     if (first === undefined) return [];

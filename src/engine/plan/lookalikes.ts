@@ -100,9 +100,9 @@ function looksTheSame({ desired, kind }: Observed, live: Live, resolve: ResolveS
 }
 
 /** One that a slip of the hand makes of the other; the next of a numbered series is none. */
-function isNearName(one: string, other: string): boolean {
-  const [series, otherSeries] = [one, other].map((name) => name.replaceAll(/\d+/g, ""));
-  return series !== otherSeries && didYouMean(one, [other]) !== undefined;
+function isNearName(name: string, other: string): boolean {
+  const [series, otherSeries] = [name, other].map((text) => text.replaceAll(/\d+/g, ""));
+  return series !== otherSeries && didYouMean(name, [other]) !== undefined;
 }
 
 /** The name changes mostly with the path; what the reply gives by number alone would take a read each to compare. */

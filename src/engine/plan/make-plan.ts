@@ -14,7 +14,7 @@ export async function makePlan(
   state: DesiredState,
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
-  const onThis = (one: DesiredState) => withUnreadKeys(defaultsOn(one, instance.kinds), instance.kinds, options.resolve);
+  const onThis = (desired: DesiredState) => withUnreadKeys(defaultsOn(desired, instance.kinds), instance.kinds, options.resolve);
   const onServer = onThis(state);
   const ofServer = options.base ? { ...options, base: onThis(options.base) } : options;
   const { plan, ...planned } = await (options.unread ? decideBesideUnread : decide)(

@@ -41,7 +41,7 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
     kind: holder,
-    at: nearest(from, (one) => ids.get(addressKey({ kind: holder, path: one }, basis.kinds))),
+    at: nearest(from, (place) => ids.get(addressKey({ kind: holder, path: place }, basis.kinds))),
   });
   // Who is a member at the top is one everywhere below it: mostly one list serves a whole tree.
   const groups = basis.kinds.get(holder)?.tree ? [at(firstSegment(start)), at(start)] : [];

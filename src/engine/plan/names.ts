@@ -285,7 +285,7 @@ export function withRenumbered(
   const lost = new Map(
     observations.observed.flatMap((observed) => {
       const preserved = lostOf(observed, (target, name) => isLost(target, name, observed));
-      return preserved.length === 0 ? [] : [[addressKey(observed.desired, kinds), { one: observed, preserved }] as const];
+      return preserved.length === 0 ? [] : [[addressKey(observed.desired, kinds), { observed, preserved }] as const];
     }),
   );
   const known = new Set(drafts.map(draftKey));
@@ -293,7 +293,9 @@ export function withRenumbered(
     const preserved = (lost.get(draftKey(draft))?.preserved ?? []).filter(({ path }) => draft.write[path] === undefined);
     return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
   });
-  const others = [...lost].flatMap(([key, { one, preserved }]) => (known.has(key) ? [] : [writtenAgain(one, preserved)]));
+  const others = [...lost].flatMap(([key, { observed, preserved }]) =>
+    known.has(key) ? [] : [writtenAgain(observed, preserved)],
+  );
   return [...repeated, ...others];
 }
 

@@ -180,14 +180,14 @@ function decidedBefore(
 ): Ruling | undefined {
   const { drafts, from, committed } = group;
   if (!last) return undefined;
-  const own = committed.proposing.digestIn(last.commit);
+  const lastDigest = committed.proposing.digestIn(last.commit);
   const inOpen = (more: string) => ({ warnings: [about(drafts, `proposed in !${open?.number}${more}`)] });
-  if (own === undefined) {
+  if (lastDigest === undefined) {
     if (open) return inOpen(", which has commits of somebody else: trueup leaves it as it is");
     const message = `${from} has commits of somebody else, and no merge request is open: open one, or delete that branch`;
     return { held: [about(drafts, message)] };
   }
-  if (own !== digest) return undefined;
+  if (lastDigest !== digest) return undefined;
   if (open) return inOpen("");
   const refused = proposedIn(group, "closed", facts);
   if (refused?.head !== last.id) return undefined;

@@ -226,12 +226,12 @@ export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): O
     [...samples].filter(([key, sample]) => !shown.has(key) && looks.get(sample)?.isProof).map(([key]) => key),
   );
   return each(
-    trees.map((tree, index) => ({ one: tree, names: lacking[index] ?? [] })),
-    ({ one, names }): Observed => {
-      const isListed = names.some((name) => shown.has(keyOf(one, name)));
-      const live = isListed ? lookedAt(one, doubts).live : one.live;
-      const lacks = names.filter((name) => unknown.has(keyOf(one, name)));
-      return withLacking(one, live, lacks, doubts.basis);
+    trees.map((tree, index) => ({ tree, names: lacking[index] ?? [] })),
+    ({ tree, names }): Observed => {
+      const isListed = names.some((name) => shown.has(keyOf(tree, name)));
+      const live = isListed ? lookedAt(tree, doubts).live : tree.live;
+      const lacks = names.filter((name) => unknown.has(keyOf(tree, name)));
+      return withLacking(tree, live, lacks, doubts.basis);
     },
   );
 }

@@ -2,14 +2,14 @@ import type { Routes } from "../../core/kind.js";
 
 type Path = `/${string}`;
 
-/** The routes of a collection, as most are on real servers: `at` is its path and `one` the last segment of a member's, each with a query where its requests have one. */
-export function collection(at: Path, one: string, { list = "" } = {}) {
+/** The routes of a collection, as most are on real servers: `at` is its path and `member` the last segment of a member's, each with a query where its requests have one. */
+export function collection(at: Path, member: string, { list = "" } = {}) {
   return {
     list: `GET ${at}${list}`,
-    read: `GET ${at}/${one}`,
+    read: `GET ${at}/${member}`,
     create: `POST ${at}`,
-    update: `PUT ${at}/${one}`,
-    delete: `DELETE ${at}/${one}`,
+    update: `PUT ${at}/${member}`,
+    delete: `DELETE ${at}/${member}`,
   } as const satisfies Routes;
 }
 

@@ -77,8 +77,8 @@ function refusalOf(error: unknown): Refusal | undefined {
     return { reason: error.error, description: error.error_description ?? "", status: 302 };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
-    const told = error.cause.map(({ parameters }) => parameters).find(({ error: reason }) => reason !== undefined);
-    return { reason: told?.error ?? "unauthorized", description: told?.error_description ?? "", status: error.status };
+    const challenge = error.cause.map(({ parameters }) => parameters).find(({ error: reason }) => reason !== undefined);
+    return { reason: challenge?.error ?? "unauthorized", description: challenge?.error_description ?? "", status: error.status };
   }
   return undefined;
 }

@@ -73,8 +73,8 @@ export function approvalOf(subject: ApprovalSubject, marks: readonly string[], k
 }
 
 /** The comment that a note carries, which shows nothing. It stands at the end of the note. */
-export function approvalMarker({ marks, ...said }: Approval, key: string): string {
-  const body = Buffer.from(canonicalJson({ ...said, marks: [...marks].sort() })).toString("base64url");
+export function approvalMarker({ marks, ...rest }: Approval, key: string): string {
+  const body = Buffer.from(canonicalJson({ ...rest, marks: [...marks].sort() })).toString("base64url");
   return `<!-- trueup:approval:1 ${body}.${hmacOf(["marker", body], key).toString("base64url")} -->`;
 }
 

@@ -54,7 +54,7 @@ export function placeOf(hosting: string): { readonly owner: string; readonly rep
 }
 
 /** The object of a reply. Throws TrueupError where it is none. */
-export async function one(sent: Promise<{ readonly data: unknown }>): Promise<JsonObject> {
+export async function objectOf(sent: Promise<{ readonly data: unknown }>): Promise<JsonObject> {
   const { data } = await sent;
   if (!isObject(data as JsonObject)) throw notTheForge("request");
   return data as JsonObject;

@@ -2,14 +2,16 @@ import { isObject, type JsonObject } from "../../core/json.js";
 import type { RunContext } from "../server/run-context.js";
 import { isBy, keepNote, notTheForge, numberIn, seeLabel, textIn } from "./forge-parts.js";
 import type { Forge, ForgeIssue, ForgePlace, ForgeRequest, IssueChange, NewIssue } from "./forge.js";
-import { one, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
+import { objectOf, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
 
 /** Opens a GitHub as a forge: github.com, or a server of its own whose API is below `/api/v3`. Throws what choosing a server throws. */
 export async function openGithub(place: ForgePlace, token: string, context: RunContext): Promise<Forge> {
   const { send, baseUrl, close } = await openGithubSend(place, token, context);
   return {
     request: async (hosting, number) =>
-      requestOf(await one(send("GET /repos/{owner}/{repo}/pulls/{pull_number}", { ...placeOf(hosting), pull_number: number }))),
+      requestOf(
+        await objectOf(send("GET /repos/{owner}/{repo}/pulls/{pull_number}", { ...placeOf(hosting), pull_number: number })),
+      ),
     note: async (hosting, number, note) => {
       const [about, { body }] = [placeOf(hosting), note];
       const [self, all] = [await selfOf(send, baseUrl), await commentsOf(send, hosting, number)];
@@ -40,7 +42,7 @@ export async function openGithub(place: ForgePlace, token: string, context: RunC
  */
 export async function selfOf(send: Send, baseUrl: string): Promise<number> {
   const query = "query { viewer { databaseId } }";
-  const { data } = await one(send("POST /graphql", { baseUrl: baseUrl.replace(/\/api\/v3$/, "/api"), query }));
+  const { data } = await objectOf(send("POST /graphql", { baseUrl: baseUrl.replace(/\/api\/v3$/, "/api"), query }));
   const viewer = isObject(data) ? data["viewer"] : undefined;
   if (!isObject(viewer)) throw notTheForge("token's user");
   return numberIn(viewer, "databaseId", "token's user");
@@ -77,7 +79,7 @@ function issueOf(issue: JsonObject, self: number): ForgeIssue {
 
 async function makeIssue(send: Send, hosting: string, { title, body, labelName }: NewIssue, self: number): Promise<ForgeIssue> {
   const about = { ...placeOf(hosting), title, body, labels: [labelName] };
-  const made = await one(send("POST /repos/{owner}/{repo}/issues", about));
+  const made = await objectOf(send("POST /repos/{owner}/{repo}/issues", about));
   const issue = issueOf(made, self);
   const { labels: given = [] } = made;
   const names = (Array.isArray(given) ? given : []).flatMap((label) => (isObject(label) ? [textIn(label, "name")] : []));

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../core/json.js";
 import type { RunContext } from "../server/run-context.js";
 import { isBy, markedNote, notTheForge, numberIn, textIn } from "./forge-parts.js";
 import type { ForgePlace } from "./forge.js";
-import { one, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
+import { objectOf, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
 import { commentsOf, selfOf } from "./github.js";
 import { type Merges, type MergesTokens, noteWith } from "./merges.js";
 import { hmacOf, isSameSeal } from "./seal.js";
@@ -73,8 +73,8 @@ function sealOf(hosting: string, name: string, commit: string, key: string): str
 }
 
 function hasSeal({ payload }: JsonObject, seal: string): boolean {
-  const said = isObject(payload) ? textIn(payload, "seal") : "";
-  return isSameSeal(Buffer.from(said), Buffer.from(seal));
+  const payloadSeal = isObject(payload) ? textIn(payload, "seal") : "";
+  return isSameSeal(Buffer.from(payloadSeal), Buffer.from(seal));
 }
 
 /** Deployments come with the last one first. One whose run ended before it said that it is done has no such status. */
@@ -107,7 +107,7 @@ async function record(
     required_contexts: [],
     payload: { seal },
   };
-  const made = await one(send("POST /repos/{owner}/{repo}/deployments", about));
+  const made = await objectOf(send("POST /repos/{owner}/{repo}/deployments", about));
   const status = { ...placeOf(hosting), deployment_id: numberIn(made, "id", "deployment"), state: "success" } as const;
   await send("POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses", status);
 }

@@ -105,10 +105,10 @@ const longestName = 100;
 export async function examineReplies(read: ReadApi, facts: ServedFacts): Promise<SchemaExamination> {
   const sampler = new ReplySampler(read, kinds);
   await sampler.sample();
-  const replies = sampler.replies.map((reply) => ({ one: reply, told: examined(reply, facts) }));
-  const untold = new Set(replies.flatMap(({ one, told }) => (told ? [] : [one.operation])));
+  const replies = sampler.replies.map((reply) => ({ reply, examination: examined(reply, facts) }));
+  const untold = new Set(replies.flatMap(({ reply, examination }) => (examination ? [] : [reply.operation])));
   const without = [...untold].map((operation) => ({ operation, reason: "the facts do not say what it shows" }));
-  return { replies: replies.flatMap(({ told }) => told ?? []), unexamined: [...sampler.unexamined, ...without] };
+  return { replies: replies.flatMap(({ examination }) => examination ?? []), unexamined: [...sampler.unexamined, ...without] };
 }
 
 /** What of a reply is new: held against the facts and what the kind knows, key by key. Undefined where the facts do not say what it shows. */

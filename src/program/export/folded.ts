@@ -55,8 +55,8 @@ async function faultOf(root: string, draft: FilesDraft, { exported, instance, co
   if (isEmpty(folded)) return undefined;
   const { layers: _, ...plain } = state;
   const plan = await planOf({ ...plain, resources: expanded }, instance, resolve);
-  const [one, other] = [inShort(folded), inShort(plan)];
-  const more = [...one].find((change) => !other.has(change)) ?? [...other].find((change) => !one.has(change));
+  const [inFolded, inPlan] = [inShort(folded), inShort(plan)];
+  const more = [...inFolded].find((change) => !inPlan.has(change)) ?? [...inPlan].find((change) => !inFolded.has(change));
   return more === undefined ? undefined : "it plans other changes than without policies and presets";
 }
 

@@ -13,7 +13,7 @@ import type { RunContext } from "../server/run-context.js";
  * the files of then have errors.
  */
 export async function stateAt(revision: string, paths: readonly string[], context: RunContext): Promise<DesiredState> {
-  const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
+  const names = givenPaths(paths, context.cwd).map((file) => displayPath(file, context.cwd));
   const files = await context.filesAt?.(revision, names, context.cwd);
   if (!files) throw new Error("the run has no way to a revision of the files");
   try {
@@ -49,9 +49,9 @@ function allowedIn(state: DesiredState, diagnostics: readonly FileDiagnostic[]):
   );
   if (out.length === 0 && files.size === 0) return state;
   const addresses = out.flatMap(({ address }) => (address === undefined ? [] : [parseAddress(address)]));
-  const isOut = ({ kind, path: own = "", origin }: Desired) =>
+  const isOut = ({ kind, path: place = "", origin }: Desired) =>
     files.has(origin.file) ||
-    addresses.some((address) => (address.path === undefined ? address.kind === kind : fold(address.path) === fold(own)));
+    addresses.some((address) => (address.path === undefined ? address.kind === kind : fold(address.path) === fold(place)));
   const isOfMany = files.size > 0 || out.some(({ address }) => address === undefined);
   const { layers, ...rest } = state;
   return {

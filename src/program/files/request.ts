@@ -36,8 +36,8 @@ export async function loadRequest(
 ): Promise<LoadedRequest> {
   const { cwd, projectPlace } = context;
   if (request.isMerged) return loadMerged(paths, request, context, load);
-  const own = await load(paths, { cwd, projectPlace: request.ownPlace });
-  if (hasErrors(own)) return { loaded: own, warnings: [] };
+  const ownFiles = await load(paths, { cwd, projectPlace: request.ownPlace });
+  if (hasErrors(ownFiles)) return { loaded: ownFiles, warnings: [] };
   const whole = await load(paths, { cwd, projectPlace });
   const withoutThese = async (these: readonly FileDiagnostic[]) => {
     const read = await load(paths, { cwd, projectPlace, overlay: asInBase(these, whole, request, context) });
@@ -109,7 +109,7 @@ async function baseOf(
   context: RunContext,
   load: LoadFiles,
 ): Promise<{ readonly base: DesiredState; readonly wrong?: FileDiagnostic }> {
-  const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
+  const names = givenPaths(paths, context.cwd).map((file) => displayPath(file, context.cwd));
   const there = names.filter((name) => existsSync(path.resolve(baseCwd, name)));
   const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
   if (there.length === 0) return { base: nothing };

@@ -105,7 +105,7 @@ function parsed(text: string): { readonly key: Json | undefined; readonly finger
   try {
     const document = JSON.parse(text) as Json;
     if (!isObject(document) || document["format"] !== format || !isObject(document["fingerprints"])) return undefined;
-    const fingerprints = Object.entries(document["fingerprints"]).map(([address, own]) => [address, texts(own)] as const);
+    const fingerprints = Object.entries(document["fingerprints"]).map(([address, prints]) => [address, texts(prints)] as const);
     return { key: document["key"], fingerprints: new Map(fingerprints) };
   } catch {
     return undefined;
@@ -116,9 +116,9 @@ function parsed(text: string): { readonly key: Json | undefined; readonly finger
 function texts(prints: Json | undefined): ReadonlyMap<string, string> {
   if (!isObject(prints)) throw new Error("no fingerprints");
   return new Map(
-    Object.entries(prints).map(([path, one]) => {
-      if (typeof one !== "string" || !/^[0-9a-f]{32}$/.test(one)) throw new Error("no fingerprint");
-      return [path, one];
+    Object.entries(prints).map(([path, print]) => {
+      if (typeof print !== "string" || !/^[0-9a-f]{32}$/.test(print)) throw new Error("no fingerprint");
+      return [path, print];
     }),
   );
 }
@@ -130,7 +130,7 @@ function keyMark(key: string): string {
 
 /** In one order, so that equal fingerprints give equal text and a commit shows what was sent. */
 function written(known: Fingerprints, key: string): string {
-  const fingerprints = sorted([...known].map(([address, own]): [string, Json] => [address, sorted([...own])]));
+  const fingerprints = sorted([...known].map(([address, prints]): [string, Json] => [address, sorted([...prints])]));
   return `${JSON.stringify({ format, key: keyMark(key), fingerprints }, null, 2)}\n`;
 }
 

@@ -128,8 +128,8 @@ export class ProjectContent {
       const pointer = `/defaults${pointerStep(name)}`;
       if (!isObject(given)) return [this.optionDefault(name, given, pointer)];
       const commandOrigin = this.source.keyOrigin(pointer);
-      return entriesOf(given).map(([option, one]) => ({
-        ...this.optionDefault(option, one, pointer + pointerStep(option)),
+      return entriesOf(given).map(([option, optionValue]) => ({
+        ...this.optionDefault(option, optionValue, pointer + pointerStep(option)),
         command: name,
         commandOrigin,
       }));
@@ -182,12 +182,12 @@ function textsOf(value: Json | undefined): readonly string[] {
 /** The lines of `scopes`; what is wrong with one is pushed to `diagnostics`. */
 function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagnostic[]): readonly FileScope[] {
   const known = scopeWords(kinds);
-  return Object.entries(value).map(([files, said]) => {
+  return Object.entries(value).map(([files, scope]) => {
     const pointer = `/scopes${pointerStep(files)}`;
     const wrong = fileGlobMistake(files);
     if (wrong !== undefined) diagnostics.push(fault("scope.glob", source.keyOrigin(pointer), wrong.message, wrong));
-    const inShort = Array.isArray(said);
-    const items = textsIn(isObject(said) ? said["may"] : said);
+    const inShort = Array.isArray(scope);
+    const items = textsIn(isObject(scope) ? scope["may"] : scope);
     items.forEach((item: string, index) => {
       const place = pointer + (inShort ? "" : "/may") + pointerStep(index);
       const mistake = known.includes(item) ? undefined : pathGlobMistake(item, known);
@@ -198,7 +198,7 @@ function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagno
       files: files.replace(/^(?:\.\/)+/, ""),
       words: items.filter((item) => known.includes(item)),
       paths: items.filter((item) => !known.includes(item)).map(pathIn),
-      ...(inShort ? {} : { env: textsIn(isObject(said) ? said["env"] : undefined) }),
+      ...(inShort ? {} : { env: textsIn(isObject(scope) ? scope["env"] : undefined) }),
       origin: source.keyOrigin(pointer),
     };
   });

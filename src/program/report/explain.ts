@@ -52,11 +52,11 @@ export async function explainThing(
   attributes: readonly string[] | undefined,
   at?: ExplainServer,
 ): Promise<ThingExplained> {
-  const found = subjectOf(given, address);
-  const beside = isTopLevel(found.kind) ? (attributes ?? []).flatMap((name) => name.split(".")[0] ?? []) : [];
-  return deciding(given, { ...found, beside }, at, (state, hold, subject, lived) => {
+  const asked = subjectOf(given, address);
+  const beside = isTopLevel(asked.kind) ? (attributes ?? []).flatMap((name) => name.split(".")[0] ?? []) : [];
+  return deciding(given, { ...asked, beside }, at, (state, hold, subject, lived) => {
     const desired = desiredOf(state, subject, hold);
-    const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.spec;
+    const live = lived?.find(({ address: liveAddress }) => fold(liveAddress) === fold(address))?.spec;
     return {
       address: formatAddress(parseAddress(address)),
       desired,
@@ -110,9 +110,11 @@ function placeOf(state: DesiredState, name: string, path: string, text: string):
   if (!kind) throw new Error(`no kind ${name}`);
   const parents = parentsOf(kind);
   const declared = state.resources.find((resource) => fold(resource.address) === fold(text))?.parent;
-  const at = parents.find((one) => state.resources.some((other) => other.kind === one && fold(other.path ?? "") === fold(path)));
+  const at = parents.find((candidate) =>
+    state.resources.some((other) => other.kind === candidate && fold(other.path ?? "") === fold(path)),
+  );
   const index = state.layers && new PolicyIndex(state.layers);
-  const named = parents.find((one) => one !== topParent && (index?.naming(one, path).length ?? 0) > 0);
+  const named = parents.find((candidate) => candidate !== topParent && (index?.naming(candidate, path).length ?? 0) > 0);
   const parent = declared ?? at ?? named;
   return parent === undefined ? (placesOf(kind)[0] ?? kindIn(kind, parents[0] ?? topParent)) : kindIn(kind, parent);
 }

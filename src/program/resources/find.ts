@@ -36,10 +36,10 @@ export async function findThing(read: Read, kinds: Kinds, name: string, text: st
   const [usual] = await Promise.all(places.filter(({ parent }) => parent === impliedParent(kind)).map(at));
   if (usual?.[0]) return usual[0];
   const all = await Promise.all(places.filter(({ parent }) => parent !== impliedParent(kind)).map(at));
-  const [found, ...others] = all.flat();
-  if (!found) throw unknown(kind, kinds, text);
-  if (others.length > 0) throw ambiguous(kind, [found, ...others], text);
-  return found;
+  const [first, ...others] = all.flat();
+  if (!first) throw unknown(kind, kinds, text);
+  if (others.length > 0) throw ambiguous(kind, [first, ...others], text);
+  return first;
 }
 
 /** What an address names behind its kind: a name at the top that holds a colon stands behind two. */

@@ -24,7 +24,7 @@ export class ResourceReads {
   async afresh(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     const instance = await this.instance();
     const reader = new ResourceReader(instance, new FreshTrees(instance.read, treesOf(instance)));
-    return told(await reader.find(parts, question(more)));
+    return resourceOf(await reader.find(parts, question(more)));
   }
 
   /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
@@ -56,7 +56,7 @@ export class ResourceReads {
       if (this.bulk === bulk) this.bulk = undefined;
       throw error;
     });
-    return told(await reader.find(parts, question(more)));
+    return resourceOf(await reader.find(parts, question(more)));
   }
 
   private async openBulk(): Promise<ResourceReader> {
@@ -71,7 +71,7 @@ function treesOf({ read, kinds }: LiveInstance): Trees {
 }
 
 /** What is told of a live thing. */
-function told(live: Live<Spec> | undefined): LiveResource | undefined {
+function resourceOf(live: Live<Spec> | undefined): LiveResource | undefined {
   return live && { ...addressOf(live), id: live.id, spec: live.spec };
 }
 

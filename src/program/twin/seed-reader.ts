@@ -51,7 +51,7 @@ export class SeedReader {
     const specs = this.specs();
     for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
       onRead(path);
-    const by = (name: string) => (one: JsonObject, other: JsonObject) => compareTexts(textAt(one, name), textAt(other, name));
+    const by = (name: string) => (item: JsonObject, other: JsonObject) => compareTexts(textAt(item, name), textAt(other, name));
     // A path sorts after what it begins with: parents come before what lies in them.
     for (const { name, tree } of trees) this.seeds.get(name)?.sort(by(tree?.fullPath ?? ""));
     this.addThings();
@@ -283,10 +283,10 @@ function plantedThing(
   const needed = Object.entries(fieldsOf(kind)).filter(([, { required, carried }]) => required && carried !== undefined);
   if (needed.some(([name]) => (spec[name] ?? null) === null)) return undefined;
   const place = isTopLevel(kind) ? undefined : path;
-  const own = isTopLevel(kind) ? path : key;
+  const ownName = isTopLevel(kind) ? path : key;
   return {
     ...(place === undefined ? {} : { [kind.parent]: place }),
-    ...(own === undefined || !kind.key ? {} : { [kind.key.read]: own }),
+    ...(ownName === undefined || !kind.key ? {} : { [kind.key.read]: ownName }),
     ...plainAttributes(kind.name, spec, server),
     ...plantedNames(kind, spec, isThere),
   };

@@ -6,8 +6,8 @@ import type { Tier } from "../../../core/names.js";
 export type ParameterSentence = string | readonly [description: string, options: FieldOptions];
 
 /** The same of an app that is installed at the other service: no call makes it. */
-export function installedApp(...said: Parameters<typeof describedShape>): Shape {
-  return { ...describedShape(...said), made: "elsewhere" };
+export function installedApp(...parts: Parameters<typeof describedShape>): Shape {
+  return { ...describedShape(...parts), made: "elsewhere" };
 }
 
 /** An integration whose parameters only facts of releases name: what it does, what its own parameters mean (shared ones stand in parameters.ts), and its tier. */

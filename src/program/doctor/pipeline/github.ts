@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../../core/json.js";
 import { allSettings, type CheckedSettings, type PipelineAudit, type PipelineFlaw } from "../../../core/pipeline-audit.js";
 import { textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
-import { one, openGithubSend, pages, placeOf, type Send } from "../../ci/github-send.js";
+import { objectOf, openGithubSend, pages, placeOf, type Send } from "../../ci/github-send.js";
 import type { RunContext } from "../../server/run-context.js";
 import { auditOwners, type SeenFile, yamlOf } from "./owned-files.js";
 
@@ -22,22 +22,23 @@ export async function auditGithub(
   context: RunContext,
 ): Promise<PipelineAudit> {
   const { send, close } = await openGithubSend(place, token, context);
-  const own = placeOf(place.hosting);
+  const repository = placeOf(place.hosting);
   try {
-    const shown = await one(send(repo, own));
+    const shown = await objectOf(send(repo, repository));
     const branchName = textIn(shown, "default_branch");
     const isPublic = shown["private"] === false && shown["visibility"] !== "internal";
-    const object = async (route: string, more: object = {}) => seen(one(send(`${repo}${route}`, { ...own, ...more })));
+    const object = async (route: string, more: object = {}) =>
+      seen(objectOf(send(`${repo}${route}`, { ...repository, ...more })));
     const file = async (path: string) => textOf(await object("/contents/{path}", { path, ref: branchName }));
     const forks = `/actions/permissions/fork-pr-${isPublic ? "contributor-approval" : "workflows-private-repos"}`;
     const deployments = places.map(async (name) => {
       const environment = await object("/environments/{environment_name}", { environment_name: name });
-      return checkDeployment(name, environment, environment ? await branchesOf(send, own, name) : undefined, branchName);
+      return checkDeployment(name, environment, environment ? await branchesOf(send, repository, name) : undefined, branchName);
     });
     const checked = [
       checkBranchRules(
-        await ifSeen(pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...own, name: branchName, ...page }))),
-        await protectionOf(send, own, branchName),
+        await ifSeen(pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...repository, name: branchName, ...page }))),
+        await protectionOf(send, repository, branchName),
       ),
       auditOwners(
         await Promise.all(ownerFiles.map(async (path) => ({ path, text: await file(path) }))),
@@ -76,12 +77,12 @@ async function ifSeen<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-type Own = ReturnType<typeof placeOf>;
+type Repository = ReturnType<typeof placeOf>;
 
 /** The older protection of a branch. A 404 also means that the token may not see it, so only the service's own words tell that there is none. */
-async function protectionOf(send: Send, own: Own, name: string): Promise<SeenObject> {
+async function protectionOf(send: Send, repository: Repository, name: string): Promise<SeenObject> {
   try {
-    return await one(send(`${repo}/branches/{name}/protection`, { ...own, name }));
+    return await objectOf(send(`${repo}/branches/{name}/protection`, { ...repository, name }));
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
     return error.serverMessage.includes("Branch not protected") ? null : undefined;
@@ -89,18 +90,18 @@ async function protectionOf(send: Send, own: Own, name: string): Promise<SeenObj
 }
 
 /** The branches that an environment names; undefined where they cannot all be seen. */
-async function branchesOf(send: Send, own: Own, name: string): Promise<readonly JsonObject[] | undefined> {
+async function branchesOf(send: Send, repository: Repository, name: string): Promise<readonly JsonObject[] | undefined> {
   const route = `${repo}/environments/{environment_name}/deployment-branch-policies`;
-  const found = await ifSeen(one(send(route, { ...own, environment_name: name, per_page: 100 })));
-  const policies = found?.["branch_policies"];
+  const reply = await ifSeen(objectOf(send(route, { ...repository, environment_name: name, per_page: 100 })));
+  const policies = reply?.["branch_policies"];
   return Array.isArray(policies) ? policies.filter((policy) => isObject(policy)) : undefined;
 }
 
-function textOf(found: SeenObject): SeenFile {
-  if (!found) return found;
+function textOf(file: SeenObject): SeenFile {
+  if (!file) return file;
   // A file of more than a megabyte comes without its content.
-  if (found["encoding"] !== "base64") return undefined;
-  return Buffer.from(textIn(found, "content"), "base64").toString("utf8");
+  if (file["encoding"] !== "base64") return undefined;
+  return Buffer.from(textIn(file, "content"), "base64").toString("utf8");
 }
 
 /** An object of the repository; null where there is none, undefined where the token may not see it. */
@@ -198,11 +199,11 @@ const rewritten: PipelineFlaw = {
 /** May only the default branch use the secrets of an environment? `policies` are the branches that it names, if it names some. */
 function checkDeployment(
   name: string,
-  found: SeenObject,
+  environment: SeenObject,
   policies: readonly JsonObject[] | undefined,
   branchName: string,
 ): CheckedSettings {
-  if (found === undefined)
+  if (environment === undefined)
     return { unseen: [{ what: `the environment ${name}`, reason: "needs the permission Actions (read)" }] };
   const mend = {
     place: `Settings, Environments, ${name}, Deployment branches and tags: Selected branches and tags, ${branchName} alone`,
@@ -210,8 +211,8 @@ function checkDeployment(
   const flaw = (what: string): CheckedSettings => ({
     flaws: [{ code: "pipeline.environment", message: `${what} So a workflow of another branch can read its secrets.`, mend }],
   });
-  if (found === null) return flaw(`There is no environment ${name}, so the first job makes one for all branches.`);
-  const policy = found["deployment_branch_policy"];
+  if (environment === null) return flaw(`There is no environment ${name}, so the first job makes one for all branches.`);
+  const policy = environment["deployment_branch_policy"];
   if (!isObject(policy)) return flaw(`Every branch may deploy to the environment ${name}.`);
   if (policy["custom_branch_policies"] !== true) return flaw(`Every protected branch may deploy to the environment ${name}.`);
   if (policies === undefined)
@@ -221,16 +222,17 @@ function checkDeployment(
 }
 
 /** What may the token of a job do where a workflow does not say it? */
-function checkJobToken(found: SeenObject): CheckedSettings {
-  if (!found) return { unseen: [{ what: "the permissions of workflows", reason: "needs the permission Administration (read)" }] };
+function checkJobToken(permissions: SeenObject): CheckedSettings {
+  if (!permissions)
+    return { unseen: [{ what: "the permissions of workflows", reason: "needs the permission Administration (read)" }] };
   const flaws: PipelineFlaw[] = [];
-  if (found["default_workflow_permissions"] !== "read")
+  if (permissions["default_workflow_permissions"] !== "read")
     flaws.push({
       code: "pipeline.job-token",
       message: "A workflow that names no permissions may write to the repository.",
       mend: { place: `${actionsPage}, Workflow permissions: Read repository contents and packages permissions` },
     });
-  if (found["can_approve_pull_request_reviews"] !== false)
+  if (permissions["can_approve_pull_request_reviews"] !== false)
     flaws.push({
       code: "pipeline.job-approval",
       message: "A workflow can approve pull requests. So an author can approve by a workflow of a branch.",
@@ -240,16 +242,16 @@ function checkJobToken(found: SeenObject): CheckedSettings {
 }
 
 /** Do workflows of forks wait for somebody, or get secrets? Workflows on `pull_request_target` never wait (docs.github.com, "Approving workflow runs from forks"): this is about all others. */
-function checkForks(isPublic: boolean, found: SeenObject): CheckedSettings {
-  if (!found)
+function checkForks(isPublic: boolean, rules: SeenObject): CheckedSettings {
+  if (!rules)
     return { unseen: [{ what: "the rules for workflows of forks", reason: "needs the permission Administration (read)" }] };
   if (isPublic) {
-    if (found["approval_policy"] === "all_external_contributors") return {};
+    if (rules["approval_policy"] === "all_external_contributors") return {};
     const message = "Workflows of pull requests from forks run without approval, for authors who contributed before.";
     const place = `${actionsPage}, Approval for running fork pull request workflows: Require approval for all external contributors`;
     return { flaws: [{ code: "pipeline.fork-workflows", message, mend: { place } }] };
   }
-  const isGiven = ["send_write_tokens_to_workflows", "send_secrets_and_variables"].some((name) => found[name] !== false);
+  const isGiven = ["send_write_tokens_to_workflows", "send_secrets_and_variables"].some((name) => rules[name] !== false);
   if (!isGiven) return {};
   const message = "Workflows of pull requests from forks get secrets, or a token that can write.";
   const place = `${actionsPage}, Fork pull request workflows: without write tokens, without secrets`;
@@ -257,8 +259,8 @@ function checkForks(isPublic: boolean, found: SeenObject): CheckedSettings {
 }
 
 /** Is the read token a secret of the environments alone? */
-function checkSecrets(found: SeenObject): CheckedSettings {
-  const secrets = found?.["secrets"];
+function checkSecrets(reply: SeenObject): CheckedSettings {
+  const secrets = reply?.["secrets"];
   if (!Array.isArray(secrets))
     return { unseen: [{ what: "the names of the secrets", reason: "needs the permission Secrets (read)" }] };
   const names = secrets.map((secret) => (isObject(secret) ? secret["name"] : undefined));

@@ -97,11 +97,11 @@ export function checkSettings(shown: JsonObject, { isTrusted }: AuditRules): Che
 }
 
 /** True for a CI file of another project (`file@group/project:ref`) or of an https address. */
-function isElsewhere(value: Json, { path_with_namespace: own }: JsonObject): boolean {
+function isElsewhere(value: Json, { path_with_namespace: path }: JsonObject): boolean {
   if (typeof value !== "string") return false;
   if (value.startsWith("https://")) return true;
   const other = /@([^:@]+)(?::[^:]*)?$/.exec(value)?.[1];
-  return other !== undefined && typeof own === "string" && other.toLowerCase() !== own.toLowerCase();
+  return other !== undefined && typeof path === "string" && other.toLowerCase() !== path.toLowerCase();
 }
 
 /** Looks at the approvals of a project (docs.gitlab.com, "Merge request approvals API"). */
@@ -144,5 +144,5 @@ function isRequired({ rule_type: type, approvals_required: count }: JsonObject):
 
 function isFor({ protected_branches: some }: JsonObject, name: string): boolean {
   const names = (Array.isArray(some) ? some : []).flatMap((item) => (isObject(item) ? [item["name"]] : []));
-  return names.length === 0 || names.some((one) => typeof one === "string" && textGlob(one)(name));
+  return names.length === 0 || names.some((pattern) => typeof pattern === "string" && textGlob(pattern)(name));
 }

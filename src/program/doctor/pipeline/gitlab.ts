@@ -43,8 +43,8 @@ export async function auditGitlab(
       list("access_tokens"),
       ifSeen(read.object("/personal_access_tokens/self")),
     ]);
-    const file = async (one: string) => fileAt(read, `${path}/repository/files/${encodeURIComponent(one)}`, name);
-    const owners = await Promise.all(ownerFiles.map(async (one) => ({ path: one, text: await file(one) })));
+    const file = async (filePath: string) => fileAt(read, `${path}/repository/files/${encodeURIComponent(filePath)}`, name);
+    const owners = await Promise.all(ownerFiles.map(async (ownerFile) => ({ path: ownerFile, text: await file(ownerFile) })));
     const checked = [
       checkSettings(shown, rules),
       checkApprovals(approvals),
@@ -161,11 +161,11 @@ function unmasked(name: string): PipelineFlaw {
   return { code: "pipeline.masked-token", message, mend: variablesPage };
 }
 
-function writeTokenFlaws(one: JsonObject): readonly PipelineFlaw[] {
+function writeTokenFlaws(variable: JsonObject): readonly PipelineFlaw[] {
   const lacking = [
-    ...(one["protected"] === true ? [] : ["protected"]),
-    ...(one["masked"] === true ? [] : ["masked"]),
-    ...(one["environment_scope"] === "*" ? [`only for the environment ${applyPlace}`] : []),
+    ...(variable["protected"] === true ? [] : ["protected"]),
+    ...(variable["masked"] === true ? [] : ["masked"]),
+    ...(variable["environment_scope"] === "*" ? [`only for the environment ${applyPlace}`] : []),
   ];
   if (lacking.length === 0) return [];
   const message = `The variable ${writeToken} is not ${lacking.join(", not ")}. So a job other than apply can get it, or show it.`;
