@@ -164,8 +164,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  const revised = withRevision(draft, observed.parent, facts);
-  return revised === undefined ? outcome : { draft: revised, ...outcome };
+  return Object.assign(drafted(withRevision(draft, observed.parent, facts)), outcome);
 }
 
 function drafted(draft: ChangeDraft | undefined): DraftedOne {
