@@ -1,5 +1,6 @@
 // Measures the plan of one policy for projects that no file declares: requests, seconds beside the same requests sent bare in the same run, and the memory of the command.
-// Usage: node scripts/bench-policies.mjs [--projects 5000 --groups 100 --latency 0 --children]   (--groups 1: all under one top-level group)
+// Usage: node scripts/bench-policies.mjs [--projects 5000 --groups 100 --latency 0 --children --memory MB]   (--groups 1: all under one top-level group)
+// With --memory it fails if the command takes more than that.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     groups: { type: "string", default: "100" },
     latency: { type: "string", default: "0" },
     children: { type: "boolean", default: false },
+    memory: { type: "string", default: "Infinity" },
   },
 });
 const [projects, groups] = [Number(values.projects), Number(values.groups)];
@@ -96,10 +98,12 @@ process.on("exit", () => writeFileSync(${JSON.stringify(paths)}, JSON.stringify(
     server,
     told.paths.map((path) => new URL(path, server.url).pathname + new URL(path, server.url).search),
   );
+  const megabytes = Math.round(told.rss / 1024);
   console.log(
     `${projects} projects under ${groups} top-level groups: ${plan.changes.length} changes, ${plan.stats.requests} requests, ` +
-      `${seconds.toFixed(1)} s (the same requests bare ${floor.toFixed(1)} s), ${Math.round(told.rss / 1024)} MB at most`,
+      `${seconds.toFixed(1)} s (the same requests bare ${floor.toFixed(1)} s), ${megabytes} MB at most`,
   );
+  if (megabytes > Number(values.memory)) throw new Error(`it takes more than ${values.memory} MB`);
 } finally {
   server.stop();
   rmSync(directory, { recursive: true, force: true });

@@ -14,6 +14,7 @@ const runs = words.includes("--readme")
         ["bench-terraform.mjs"],
         ["bench-policies.mjs"],
         ["bench-policies.mjs", "--groups", "1"],
+        ["bench-policies.mjs", "--projects", "50000", "--memory", "500"],
       ];
 for (const [script, ...own] of runs) {
   const file = fileURLToPath(new URL(script, import.meta.url));

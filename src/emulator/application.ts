@@ -219,7 +219,7 @@ async function handle(parts: ApplicationParts, { operation, path, request, place
   const facts = { method: request.method, path: withoutEnd(url.pathname), query: url.searchParams, headers: request.headers };
   const params = new Parameters(typed);
   const { knowledge } = operation;
-  const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken, knowledge };
+  const context = { params, wire, files, request: facts, limits, adminToken, knowledge, ...world, ...identity };
   return world.store.transaction(() => {
     noteActivity(world, identity.user);
     const reply = handler(context);
