@@ -20,10 +20,10 @@ export async function writePlanFile(
   { plan, files }: Pick<FreshPlan, "plan" | "files">,
   session: Session,
 ): Promise<void> {
-  const { planJson } = await import("../report/index.js");
+  const { planPieces } = await import("../report/index.js");
   const { coverage: _, ...applicable } = plan;
-  const text = planJson(await sealed(applicable, files, session));
-  if (session.redactor.scrub(text) !== text) {
+  const pieces = [...planPieces(await sealed(applicable, files, session))];
+  if (pieces.some((piece) => session.redactor.scrub(piece) !== piece)) {
     throw new TrueupError({
       code: "plan.secret",
       message: "the plan holds a text that is also the value of a secret, so it is not written",
@@ -32,7 +32,7 @@ export async function writePlanFile(
   }
   const target = await planTarget(file, session);
   try {
-    await writeWhole(target, text);
+    await writeWhole(target, ...pieces);
   } catch (error) {
     throw unwritable(file, error);
   }
