@@ -1,5 +1,6 @@
 import type { GuardedMember, Judgement } from "../core/behaviour.js";
 import { flag, oneOf, secret, text } from "../core/fields.js";
+import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -22,7 +23,6 @@ const hidden = {
     default: false,
     on: "create",
     write: "masked_and_hidden",
-    implies: [{ value: true, say: { masked: true } }],
   }),
 };
 
@@ -104,6 +104,7 @@ export const variable = defineKind({
   // Says which of several of one key is meant.
   ignored: { filter: "action" },
   marks: ["hidden", "masked", "raw"],
+  implied: ({ hidden }): Spec => (hidden === true ? { masked: true } : {}),
   guard: (member) => (member.action === "delete" ? [] : [...decidedByCreate(member), ...unmaskable(member)]),
   example: { value: "https://deploy.example.com", protected: true, description: "Where releases go" },
   exampleKey: "DEPLOY_URL",
