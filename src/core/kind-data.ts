@@ -210,7 +210,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly administrators?: "write" | "read";
   /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
   readonly planted?: Planted;
-  /** Attributes that others stand for: files that leave them out are read as if they said them. */
+  /** Attributes that others of a body stand for: files that leave them out are read as if they said them. */
   implied?(spec: Spec): Spec;
   /** Checks that need several attributes at once. Gets what the files say, merged, of it and of its parent, and the parent's kind. */
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];

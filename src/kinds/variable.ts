@@ -1,6 +1,5 @@
 import type { GuardedMember, Judgement } from "../core/behaviour.js";
 import { flag, oneOf, secret, text } from "../core/fields.js";
-import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -104,7 +103,7 @@ export const variable = defineKind({
   // Says which of several of one key is meant.
   ignored: { filter: "action" },
   marks: ["hidden", "masked", "raw"],
-  implied: ({ hidden }): Spec => (hidden === true ? { masked: true } : {}),
+  implied: ({ hidden }) => (hidden === true ? { masked: true } : {}),
   guard: (member) => (member.action === "delete" ? [] : [...decidedByCreate(member), ...unmaskable(member)]),
   example: { value: "https://deploy.example.com", protected: true, description: "Where releases go" },
   exampleKey: "DEPLOY_URL",
