@@ -227,8 +227,6 @@ declare module "./types/field.js" {
     readonly deprecated?: Deprecation;
     /** Attributes that must travel in the same request when this one is switched on. */
     readonly requires?: readonly string[];
-    /** Other attributes that this value stands for: files that say it are read as if they said those too, where they leave them out. */
-    readonly implies?: readonly Implication[];
     /** The likely reason when the server accepts the value and does not store it. */
     readonly dropped?: string;
     /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
@@ -322,12 +320,6 @@ export function partsOfText(text: string, separator: string | RegExp): string[] 
     .filter((part) => part !== "");
 }
 
-/** What a value of one attribute says of the attributes beside it, where nothing else is said of them. */
-interface Implication {
-  readonly value: string | number | boolean | null;
-  readonly say: JsonObject;
-}
-
 /** When the server ignores an attribute without a word: any of the three is enough. */
 interface Inapplicable {
   /** What the body that declares it says beside it. */
@@ -348,11 +340,6 @@ export function formed(form: Form | undefined, value: Value): Value {
   if (typeof form === "function") return form(value as Json);
   const spelling = form.find(([from]) => from === value);
   return spelling ? spelling[1] : value;
-}
-
-/** The attributes that a value stands for beside its own. */
-export function impliedBy(implications: readonly Implication[] | undefined, value: Value): JsonObject {
-  return implications?.find((implication) => implication.value === value)?.say ?? {};
 }
 
 /** Why the server would ignore an attribute, given the live reply (undefined before the thing exists) and what is declared. */

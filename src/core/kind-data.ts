@@ -94,8 +94,8 @@ export interface Key {
   readonly format?: TextReading;
   /** The platform lets several have the same key: where two have that of a declared one, nobody can say which is meant. */
   readonly repeatable?: true;
-  /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */
-  readonly sameBy?: { readonly field: string; readonly form?: Form };
+  /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. Its comparison form decides. */
+  readonly sameBy?: string;
   /** The form in which a reply shows it and two spellings are one key. */
   readonly form?: Form;
   /** A thing has the key that it was made with. */
@@ -210,6 +210,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly administrators?: "write" | "read";
   /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
   readonly planted?: Planted;
+  /** Attributes that others of a body stand for: files that leave them out are read as if they said them. */
+  implied?(spec: Spec): Spec;
   /** Checks that need several attributes at once. Gets what the files say, merged, of it and of its parent, and the parent's kind. */
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** What stops a plan for a member, and what people must know of it. A live member whose delete it refuses is never deleted for not being declared. */

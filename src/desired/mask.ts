@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
-import { type Fields, impliedBy, type Match, matches, plainWhere } from "../core/fields.js";
+import { type Fields, type Match, matches, plainWhere } from "../core/fields.js";
 import type { Json, Spec } from "../core/json.js";
 import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
 import { tellsSecret } from "../core/secret-names.js";
@@ -12,12 +12,11 @@ export type IsSecret = (name: string, beside: Spec) => boolean;
 /** All names under which files may hold a secret. */
 function secretNames(kinds: Kinds): IsSecret {
   const names = new Set<string>();
-  const plain = new Map<string, { readonly rule: Match; readonly fields: Fields }>();
+  const plain = new Map<string, Match>();
   const visit = (fields: Fields): void => {
     for (const [name, field] of Object.entries(fields)) {
       const rule = plainWhere(field);
-      if (rule)
-        plain.set(name, { rule: { ...plain.get(name)?.rule, ...rule }, fields: { ...plain.get(name)?.fields, ...fields } });
+      if (rule) plain.set(name, { ...plain.get(name), ...rule });
       else if (field.secret) names.add(name);
       if (field.secret && field.vendor !== undefined) names.add(field.vendor);
       if (field.fields) visit(field.fields);
@@ -26,14 +25,14 @@ function secretNames(kinds: Kinds): IsSecret {
   for (const kind of placedKinds(kinds)) {
     for (const fields of everyFieldsOf(kind)) visit(fields);
   }
-  return (name, beside) => names.has(name) || isKeptSecret(plain.get(name), beside);
+  return (name, beside) => names.has(name) || isKeptSecret(kinds, plain.get(name), beside);
 }
 
 /** True if the server is asked to keep the value secret: what is not said is as the rule has it. */
-function isKeptSecret(known: { readonly rule: Match; readonly fields: Fields } | undefined, beside: Spec): boolean {
-  if (known === undefined) return false;
-  const implied = Object.entries(beside).map(([name, value]) => impliedBy(known.fields[name]?.implies, value ?? null));
-  return !matches(known.rule, { ...known.rule, ...Object.assign({}, ...implied), ...beside });
+function isKeptSecret(kinds: Kinds, rule: Match | undefined, beside: Spec): boolean {
+  if (rule === undefined) return false;
+  const implied: Spec = Object.assign({}, ...[...kinds.values()].map((kind) => kind.implied?.(beside)));
+  return !matches(rule, { ...rule, ...implied, ...beside });
 }
 
 /** The text of each file for code frames (`maskedText`), by its name in origins. */

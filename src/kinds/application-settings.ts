@@ -126,6 +126,8 @@ export const applicationSettings = defineKind({
   further: async () => (await import("./application-settings/further.js")).further,
   // Switched off, it takes away the group that may see the bar.
   ignored: { performance_bar_enabled: "action" },
+  implied: ({ deletion_adjourned_period: period }) =>
+    period === 0 ? { delayed_group_deletion: false, delayed_project_deletion: false } : {},
   check: (spec) => [...companions(spec), ...deletion(spec), ...durations(spec), ...bounds(spec)],
   example: {
     default_branch_protection: 2,

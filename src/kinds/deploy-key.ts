@@ -44,7 +44,7 @@ export const deployKey = defineKind({
     read: "title",
     max: 255,
     repeated: true,
-    sameBy: { field: "key", form: withoutComment },
+    sameBy: "key",
   },
   fields: {
     key: text("The public key: its type, the key, and a comment that does not count.", {

@@ -22,7 +22,6 @@ const hidden = {
     default: false,
     on: "create",
     write: "masked_and_hidden",
-    implies: [{ value: true, say: { masked: true } }],
   }),
 };
 
@@ -104,6 +103,7 @@ export const variable = defineKind({
   // Says which of several of one key is meant.
   ignored: { filter: "action" },
   marks: ["hidden", "masked", "raw"],
+  implied: ({ hidden }) => (hidden === true ? { masked: true } : {}),
   guard: (member) => (member.action === "delete" ? [] : [...decidedByCreate(member), ...unmaskable(member)]),
   example: { value: "https://deploy.example.com", protected: true, description: "Where releases go" },
   exampleKey: "DEPLOY_URL",

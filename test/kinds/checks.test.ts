@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Fields, formed, impliedBy, whyInapplicable } from "../../src/core/fields.js";
+import { type Fields, formed, whyInapplicable } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
 import { kindDiagnostics } from "../../src/core/kind-check.js";
 import { allFields, isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";
@@ -51,8 +51,9 @@ describe("settings that need others", () => {
 
   test("a deletion period of 0 switches both delayed deletions off, and neither can be on beside it", () => {
     const field = (applicationSettings.fields as Fields)["deletion_adjourned_period"];
-    expect(impliedBy(field?.implies, 0)).toEqual({ delayed_group_deletion: false, delayed_project_deletion: false });
-    expect(impliedBy(field?.implies, 7)).toEqual({});
+    const switchedOff = { delayed_group_deletion: false, delayed_project_deletion: false };
+    expect(applicationSettings.implied?.({ deletion_adjourned_period: 0 })).toEqual(switchedOff);
+    expect(applicationSettings.implied?.({ deletion_adjourned_period: 7 })).toEqual({});
     expect(formed(field?.normalise, 0)).toBe(formed(field?.normalise, 1));
     expect(rules(applicationSettings, { deletion_adjourned_period: 0, delayed_group_deletion: true })).toEqual([
       "settings.deletion-period delayed_group_deletion",

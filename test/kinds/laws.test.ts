@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, test } from "vitest";
-import { formed, type FormWord, formWords, impliedBy } from "../../src/core/fields.js";
+import { formed, type FormWord, formWords } from "../../src/core/fields.js";
 import {
   isLive,
   fieldsOf,
@@ -49,11 +49,6 @@ describe("every attribute of every kind", () => {
         }
         for (const other of field.identity ?? [])
           if (!field.fields?.[other]) missing.push(`${place}.${name} is told by ${other}`);
-        for (const value of [0, 1, true, false, ""]) {
-          for (const other of Object.keys(impliedBy(field.implies, value))) {
-            if (!fields[other]) missing.push(`${place}.${name} implies ${other}`);
-          }
-        }
       }
     }
     expect(missing).toEqual([]);
@@ -116,7 +111,7 @@ describe("every attribute of every kind", () => {
 });
 
 test("every word for a form is used", () => {
-  const keys = [...kinds.values()].flatMap(placesOf).flatMap(({ key }) => [key?.form, key?.sameBy?.form]);
+  const keys = [...kinds.values()].flatMap(placesOf).map(({ key }) => key?.form);
   const used: unknown[] = attributes().flatMap(({ field }) => [
     field.unlicensed?.encode,
     field.normalise,
@@ -173,11 +168,22 @@ describe("every kind", () => {
   test("tells siblings apart by attributes that it has", () => {
     for (const kind of kinds) {
       expect(kind.tree && kind.key, kind.name).toBeUndefined();
-      const beside = kind.key?.with;
+      const { sameBy, with: beside } = kind.key ?? {};
+      if (sameBy) expect(Object.keys(fieldsOf(kind)), kind.name).toContain(sameBy);
       if (!beside) continue;
       const values = fieldsOf(kind)[beside.field]?.values ?? [];
       expect(values, kind.name).toContain(beside.default);
       if (beside.alone !== undefined) expect(values, kind.name).toContain(beside.alone);
+    }
+  });
+
+  test("has the attributes that others stand for", () => {
+    for (const kind of placedKinds(byName)) {
+      const fields = fieldsOf(kind);
+      const implied = Object.keys(fields).flatMap((name) =>
+        [0, 1, true, false, ""].flatMap((value) => Object.keys(kind.implied?.({ [name]: value }) ?? {})),
+      );
+      expect(Object.keys(fields), kind.name).toEqual(expect.arrayContaining(implied));
     }
   });
 

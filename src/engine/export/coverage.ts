@@ -162,7 +162,7 @@ function placeOf(kind: PlacedKind, path: string): string {
 
 function thingOf({ kind, path, live }: Found): CountedResource {
   const { read, with: beside, scope, sameBy } = kind.key ?? {};
-  const names = [read, beside?.field, scope?.field, sameBy?.field].filter((name) => name !== undefined);
+  const names = [read, beside?.field, scope?.field, sameBy].filter((name) => name !== undefined);
   const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
   return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };
 }

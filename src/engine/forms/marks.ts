@@ -42,7 +42,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.variables,
     kind.key?.with?.field,
     kind.key?.scope?.field,
-    kind.key?.sameBy?.field,
+    kind.key?.sameBy,
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
     ...Object.values(fields).map((field) => shownIf(field).presence),

@@ -59,7 +59,7 @@ export async function whereHeld<T>(
 function withUnreadKeys(state: DesiredState, kinds: Kinds, resolve: ResolveSecret): DesiredState {
   const marked = (desired: Desired): Desired => {
     const { sameBy } = kindAt(kinds, desired).key ?? {};
-    const value = sameBy && desired.spec[sameBy.field];
+    const value = sameBy && desired.spec[sameBy];
     return value !== undefined && isLeftOut(value, resolve) ? { ...desired, unreadKey: true } : desired;
   };
   return { ...state, resources: state.resources.map(marked) };

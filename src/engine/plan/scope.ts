@@ -1,8 +1,7 @@
 import { fold, isUnder, lastSegment, parentPath, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
-import { impliedBy, namesWith, typeOf } from "../../core/fields.js";
+import { typeOf } from "../../core/fields.js";
 import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../core/glob.js";
-import type { Spec } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Desired, DesiredState, Live } from "../../core/plan.js";
@@ -106,12 +105,7 @@ function hidesValues(desired: Desired, kinds: Kinds): boolean {
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
 export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
   const resources = state.resources.map((resource) => {
-    const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
-    const saying = namesWith(fields, "implies").filter((name) => resource.spec[name] !== undefined);
-    const implied: Spec = Object.assign(
-      {},
-      ...saying.map((name) => impliedBy(fields[name]?.implies, resource.spec[name] ?? null)),
-    );
+    const implied = kindAt(kinds, resource).implied?.(resource.spec) ?? {};
     return Object.keys(implied).length === 0 ? resource : { ...resource, spec: { ...implied, ...resource.spec } };
   });
   return { ...state, resources };

@@ -79,12 +79,12 @@ function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): bo
 
 /** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
 export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
-  const telling = kind.key?.sameBy && desired.spec[kind.key.sameBy.field];
-  if (kind.key?.sameBy && telling !== undefined && !desired.unreadKey) {
-    const { field, form } = kind.key.sameBy;
-    return formed(form, telling) === formed(form, marks[field] ?? null);
+  const { sameBy, with: beside } = kind.key ?? {};
+  const telling = sameBy && desired.spec[sameBy];
+  if (sameBy && telling !== undefined && !desired.unreadKey) {
+    const form = fieldsOf(kind)[sameBy]?.normalise;
+    return formed(form, telling) === formed(form, marks[sameBy] ?? null);
   }
-  const beside = kind.key?.with;
   if (beside) {
     const asked = desired.spec[beside.field] ?? beside.default;
     if (marks[beside.field] !== asked) return false;

@@ -48,9 +48,8 @@ export const projects = {
     min: 0,
     max: 90,
     inVendor: { from: "18.4", default: 30, min: 1 },
-    // Some releases store 1 for 0; what 0 means stands in the two delayed settings, which it implies.
+    // Some releases store 1 for 0; what 0 means stands in the two delayed settings (`implied` of the kind).
     normalise: [[0, 1]],
-    implies: [{ value: 0, say: { delayed_group_deletion: false, delayed_project_deletion: false } }],
   }),
   delete_inactive_projects: flag("Projects that nobody uses are deleted.", { default: false }),
   file_template_project_id: reference("Project whose files are the templates of the instance.", "project", "id", {
