@@ -184,6 +184,7 @@ export const basic = {
     on: "update",
     tier: "premium",
     nullable: true,
+    shown: "set",
     dropped: "without the licence for it the server ignores this setting",
   }),
 };

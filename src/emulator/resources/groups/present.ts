@@ -17,12 +17,12 @@ export function presentGroup(context: Context, group: Group): Record<string, Jso
   return withSeenTemplates(context, addKnown(context, group.attributes, ownKeys(context, group)));
 }
 
-/** Real servers tell of a project of templates only those who see it. */
+/** Real servers tell of a project of templates only those who see it, and say nothing where there is none. */
 function withSeenTemplates({ store, user, instance }: Context, reply: Record<string, Json>): Record<string, Json> {
   if (instance.dialect === "neutral") return reply;
   const { file_template_project_id: id, ...others } = reply;
   const project = typeof id === "number" ? store.projects.get(id) : undefined;
-  return project !== undefined && !canSee(store, user, project) ? others : reply;
+  return project !== undefined && canSee(store, user, project) ? reply : others;
 }
 
 function ownKeys(context: Context, group: Group): Record<string, Json> {
