@@ -120,7 +120,7 @@ policies:
   const gone =
     "projects: { acme/gone: { name: Gone } }\npolicies: { house: { projects: [acme/gone], set: { labels: { bug: red } } } }\n";
   const cwd = directory({ "trueup/a.yaml": gone });
-  const { env } = await platform();
+  const { env } = await platform({ dialect: "vendor" });
   const adopted = await inProcess(["drift", "--adopt-all", "--yes"], { cwd, env });
   expect(adopted.code, adopted.stderr).toBe(0);
   expect(adopted.stderr).not.toContain("label:acme/gone");
