@@ -27,12 +27,12 @@ const entries = [
   "emulator/index",
   "trueup",
 ];
-/** Some packages are needed by a few functions only, which cannot wait: `load(NAME)` runs a package when it is first called, and so does `require` in a bundle. */
+/** Some packages are needed by a few functions only, which cannot wait: `late(NAME)` runs a package when it is first called, and so does `require` in a bundle. */
 const loadedWhenCalled = {
   name: "loaded-when-called",
   transform(code, id) {
-    if (!id.startsWith(join(top, "src")) || !code.includes("createRequire(import.meta.url)")) return undefined;
-    return code.replace(/^const load = createRequire\(import\.meta\.url\);$/m, "").replaceAll(/\bload\("/g, 'require("');
+    if (!id.startsWith(join(top, "src")) || !code.includes('late("')) return undefined;
+    return code.replaceAll(/\blate\("/g, 'require("');
   },
 };
 

@@ -26,11 +26,23 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
     1: "There is no journal, the file is no journal, or the command was used wrongly.",
     3: "Some changes are not done, or nobody can tell whether they are.",
   },
-  report: { 0: "All policies are kept; nothing names the person.", 2: "Something violates a policy, or names the person." },
+  report: {
+    0: "All policies in force are kept; nothing names the person.",
+    2: "Something violates a policy in force, or names the person.",
+  },
   drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
   "token-scope": { 0: "The roles were printed.", 1: "The files have errors, or the command was used wrongly." },
   list: { 0: "The addresses were printed.", 1: "The files have errors, or the command was used wrongly." },
-  doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },
+  ci: {
+    0: "Done. `ci drift`: the instance is as the files say.",
+    2: "`ci drift`: there are differences.",
+    3: "`ci plan`, `ci drift`: something is held back, or could not be read. `ci apply`: something was left, and the job names it.",
+  },
+  doctor: {
+    1: "The server or the repository cannot be read, or the command was used wrongly.",
+    2: "Replies show what is not known, and `--detailed-exitcode` is given. With `--pipeline`: some settings have to change.",
+    3: "With `--pipeline`: the token cannot read all settings, and none of the others has to change.",
+  },
   auth: { 1: "The login failed, the credential is not valid, or the command was used wrongly." },
 };
 
@@ -167,7 +179,7 @@ function argumentMeaning(argument: Argument): string {
 
 function optionRow(option: Option): string[] {
   const { flags, description, argChoices, defaultValue, negate } = option;
-  const isGiven = defaultValue !== undefined && !negate && !description.includes("(default");
+  const isGiven = defaultValue !== undefined && !isEmptyList(defaultValue) && !negate && !description.includes("(default");
   return [
     code(flags),
     sentences([
@@ -176,6 +188,10 @@ function optionRow(option: Option): string[] {
       isGiven ? `Default: ${code(String(defaultValue))}` : undefined,
     ]),
   ];
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function choicesOf(choices: readonly string[] | undefined): string | undefined {

@@ -33,7 +33,7 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   }
   await writeDraft(draft);
   if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(resultOf(draft), undefined, 2)}\n`));
-  else output.result(renderWritten(changes, draft.summary, draft.requests));
+  else output.result(renderWritten(changes, draft.summary, draft));
   const example = changes.find(({ file }) => namesSecrets.test(file));
   if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you apply.\n`);
   const { plain, of } = draft.couldBePlain ?? { plain: 0, of: 0 };

@@ -49,6 +49,12 @@ export function age(text: string): number {
   throw new InvalidArgumentError(`It must be ${ageForms}.`);
 }
 
+/** Reads the digest of a plan, as `plan --out` prints it. */
+export function planDigest(text: string): string {
+  if (/^sha256:[0-9a-f]{64}$/.test(text)) return text;
+  throw new InvalidArgumentError("It is sha256: and 64 digits from 0 to f, as trueup plan --out prints it.");
+}
+
 /** Reads an instant of `--now`. */
 export function instant(text: string): Date {
   const date = readInstant(text);

@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { ReportOption } from "./options.js";
 
 /** What a command line is answered with if trueup does not understand it. */
 export interface Answer {
@@ -161,7 +162,7 @@ export function answerTo(
   const word = optionIn(message, argv);
   const hint = word === undefined ? undefined : inPlaceOfOption(word, command);
   if (hint !== undefined) return { message: `unknown option '${word}'`, hint };
-  return { message, hint: fileOfOutput(message, command) ?? usual };
+  return { message, hint: reportOfFormat(message, command) ?? fileOfOutput(message, command) ?? usual };
 }
 
 /** The command that a command line is about: the innermost whose name is in it. */
@@ -226,5 +227,14 @@ function fileOfOutput(message: string, command: Command): string | undefined {
   const out = optionOf(command, "--out");
   return out !== undefined && /^option '-o, .+' argument '[^']*[./]/.test(message)
     ? `To write to files: ${out.flags}`
+    : undefined;
+}
+
+/** Some formats are only those of reports, which are files. */
+function reportOfFormat(message: string, command: Command): string | undefined {
+  const [, format = ""] = /^option '(?:-o, --output|--format) .+' argument '(.+)' is invalid\./.exec(message) ?? [];
+  const report = optionOf(command, "--report");
+  return report instanceof ReportOption && report.formats.includes(format)
+    ? `A report in this format goes to a file: --report ${format}=FILE`
     : undefined;
 }

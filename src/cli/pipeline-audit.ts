@@ -36,7 +36,9 @@ export async function runPipelineAudit(flags: AuditFlags, session: Session): Pro
   ]);
   session.interrupt.listen();
   const rules = { isTrusted: flags.trusted === true };
-  const audit = await session.interrupt.orLeave(auditPipeline(place, token, rules, runContextOf(session, flags)));
+  const audit = await session.interrupt.orLeave(
+    auditPipeline(place, token, rules, runContextOf({ ...session, tokenName: auditToken }, flags)),
+  );
   const { output } = session;
   output.result(
     isData(flags.format) ? await dataText(flags.format, pipelineAuditJson(audit)) : renderPipelineAudit(audit, output),

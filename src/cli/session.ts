@@ -12,6 +12,8 @@ import { createOutput, type Output, type Stream } from "./output.js";
 export interface Session {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The variable that the token in TRUEUP_TOKEN comes from, where a job has another one for it. */
+  readonly tokenName?: string;
   readonly redactor: Redactor;
   readonly output: Output;
   readonly interrupt: Interrupt;

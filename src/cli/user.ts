@@ -9,9 +9,10 @@ export interface SessionUser extends User {
 }
 
 /** The user as `platform/` needs to know it. */
-export function userOf({ env, redactor, interrupt, output, opened }: Session): SessionUser {
+export function userOf({ env, tokenName, redactor, interrupt, output, opened }: Session): SessionUser {
   return {
     env,
+    tokenName,
     redactor,
     knownServer: opened?.knownServer,
     hold: async (work) => interrupt.hold(work),

@@ -47,24 +47,39 @@ export function withoutAddressSecrets(address: string): string {
         .replace(/#$/, "");
 }
 
+/** An address with a name in braces for each secret in it, and what each of these names stands for. */
+export interface SplitAddress {
+  readonly address: string;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
 /**
  * The address with a name in braces for each secret in it, as real servers have variables in addresses of hooks: `{username}` and `{password}` before the host, and `{NAME}` as
  * the value of a parameter whose name tells a secret. What stands in braces already stays.
  */
-export function withAddressVariables(address: string): string {
+export function splitAddress(address: string): SplitAddress {
+  const secrets = new Map<string, string>();
+  const named = (value: string, name: string): string => {
+    if (isVariable(value)) return value;
+    secrets.set(name, value);
+    return `{${name}}`;
+  };
   const plain = address.replace(userinfo, (_, scheme: string, before: string) => {
     const [username = "", ...password] = before.split(":");
-    const parts = [
-      [username, "{username}"] as const,
-      ...(password.length > 0 ? [[password.join(":"), "{password}"] as const] : []),
-    ];
-    return `${scheme}${parts.map(([value, name]) => (isVariable(value) ? value : name)).join(":")}@`;
+    const parts = [named(username, "username"), ...(password.length > 0 ? [named(password.join(":"), "password")] : [])];
+    return `${scheme}${parts.join(":")}@`;
   });
-  return plain.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
+  const split = plain.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
     const parameterName = innermost(name);
     if (!tellsSecret(parameterName) || value === "" || isVariable(value)) return pair;
-    return `${mark}${name}={${parameterName.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase()}}`;
+    return `${mark}${name}=${named(value, parameterName.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase())}`;
   });
+  return { address: split, secrets };
+}
+
+/** The address alone, as `splitAddress` has it. */
+export function withAddressVariables(address: string): string {
+  return splitAddress(address).address;
 }
 
 /** The names that stand in braces in an address. */

@@ -30,6 +30,8 @@ export type StoredLogin = (url: string) => Promise<Pick<Credential, "token"> | u
 /** For which server a token is sought, and where. */
 export interface CredentialQuestion extends Server {
   readonly env: Environment;
+  /** The variable that the token in TRUEUP_TOKEN comes from, if it is another one. */
+  readonly tokenName?: string | undefined;
   readonly storedLogin?: StoredLogin | undefined;
   /** The variable that holds the token for this server, as the project file says. */
   readonly tokenVariable?: string | undefined;
@@ -42,7 +44,7 @@ export interface CredentialQuestion extends Server {
  * variable that the project file names is not set and no login is stored.
  */
 export async function resolveCredential(question: CredentialQuestion): Promise<Credential> {
-  const { url, source, env, storedLogin, tokenVariable } = question;
+  const { url, source, env, tokenName = "TRUEUP_TOKEN", storedLogin, tokenVariable } = question;
   const passedOver: string[] = [];
   const credentialOf = (kind: Credential["kind"], token: Credential["token"], from: string): Credential => {
     if (kind !== "none" && typeof token === "string") checkToken(token, from);
@@ -56,7 +58,7 @@ export async function resolveCredential(question: CredentialQuestion): Promise<C
     throw noToken(url, tokenVariable);
   }
   const variable = env["TRUEUP_TOKEN"];
-  if (variable) return credentialOf("personal", variable, "TRUEUP_TOKEN");
+  if (variable) return credentialOf("personal", variable, tokenName);
   if (named && tokenVariable !== undefined) return credentialOf("personal", named, tokenVariable);
   const vendor = env["GITLAB_TOKEN"];
   if (vendor) {

@@ -34,6 +34,7 @@ export async function chooseCredential(server: Server, user: User): Promise<Cred
   return resolveCredential({
     ...server,
     env: user.env,
+    tokenName: user.tokenName,
     storedLogin,
     tokenVariable: user.knownServer?.(server.url)?.tokenVariable,
   });

@@ -165,6 +165,8 @@ export type FindKnownServer = (url: string) => KnownServer | undefined;
 /** The user on whose behalf requests are sent, and to whom stored logins belong: nothing is taken from the process behind the caller's back. */
 export interface User {
   readonly env: Environment;
+  /** The variable that the token in TRUEUP_TOKEN comes from, where a program has put it there: errors name it. */
+  readonly tokenName?: string | undefined;
   readonly redactor: Redactor;
   /** Keeps the process from ending in the middle of work. */
   readonly hold?: (<T>(work: Promise<T>) => Promise<T>) | undefined;

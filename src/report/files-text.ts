@@ -47,14 +47,19 @@ function paintLine(line: string, paint: Paint): string {
   return line.startsWith("-") ? paint.red(text) : text;
 }
 
-/** The last line after files were written: how many, what became of the things in them, and what it cost to find out, where anything was asked. */
+/**
+ * The last line after files were written: how many, what became of the things in them, and what it cost to find out, where anything was asked. `differing`
+ * counts the differences that no file can take over.
+ */
 export function renderWritten(
   files: readonly FileSides[],
   things: { readonly added: number; readonly changed: number; readonly removed: number },
-  requests: number,
+  { requests, differing = 0 }: { readonly requests: number; readonly differing?: number },
 ): string {
   if (requests === 0 && files.length === 0) return "Nothing to write: the files say that already.\n";
   const cost = requests === 0 ? "" : ` ${count(requests, "request")} to read.`;
+  if (files.length === 0 && differing > 0)
+    return `Nothing to write: the files cannot take over ${count(differing, "difference")}.${cost}\n`;
   if (files.length === 0) return `Nothing to write: the files say what is live.${cost}\n`;
   const { added, changed, removed } = things;
   return `\nWrote ${count(files.length, "file")}: ${count(added, "thing")} added, ${changed} changed, ${removed} taken out.${cost}\n`;

@@ -80,6 +80,18 @@ describe("drift --adopt", () => {
     expect((await inProcess(["drift"], { cwd, env: server.env })).code).toBe(0);
   });
 
+  test("does not say that the files say what is live where they cannot take a difference over", async () => {
+    const server = await platform({ dialect: "vendor" });
+    await made(server, "/groups", { name: "Acme", path: "acme" });
+    await server.call("POST", "/groups/acme/variables", { key: "KEY", value: "changed-by-hand" });
+    const cwd = directory({ "trueup/a.yaml": 'groups:\n  acme: { variables: { KEY: "${env:KEY}" } }\n' });
+    const env = { ...server.env, KEY: "as-the-files-say" };
+    const { code, stdout, stderr } = await inProcess(["drift", "--adopt-all", "--yes"], { cwd, env });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Nothing to write: the files cannot take over 1 difference\. \d+ requests to read\.\n$/);
+    expect(stderr).toContain("variable:acme:KEY: value differs from what the files refer to");
+  });
+
   test("of a rule that was to go declares it with its sort", async () => {
     const server = await platform();
     const acme = await made(server, "/groups", { name: "Acme", path: "acme" });

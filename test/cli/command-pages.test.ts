@@ -12,6 +12,13 @@ const commands = (await createProgram(openSession())).commands;
 const pages = commandPages(commands);
 const names = commands.map((command) => command.name());
 
+/** Where the exit codes of a command are decided, below src/cli. */
+function sourcesOf(name: string): readonly string[] {
+  const parts = readdirSync(join(top, "src/cli/ci")).map((file) => `ci/${file}`);
+  const further: Readonly<Record<string, readonly string[]>> = { ci: parts, doctor: ["pipeline-audit.ts"] };
+  return [`commands/${name}.ts`, ...(further[name] ?? [])];
+}
+
 describe("the pages of the commands", () => {
   it("are those that the commands give (run: npm run generate)", () => {
     expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort());
@@ -32,7 +39,9 @@ describe("the pages of the commands", () => {
   });
 
   it.each(names)("say each exit code that %s ends with", (name) => {
-    const source = readFileSync(join(top, `src/cli/commands/${name}.ts`), "utf8");
+    const source = sourcesOf(name)
+      .map((file) => readFileSync(join(top, "src/cli", file), "utf8"))
+      .join("\n");
     const codes = [...(source.includes("exit.changes") ? [2] : []), ...(source.includes("exit.partly") ? [3] : []), 0, 1];
     const said = [...(pages.get(`${name}.md`) ?? "").matchAll(/^\| (\d) \|/gm)].map(([, code]) => Number(code));
     expect(new Set(said)).toEqual(new Set(codes));

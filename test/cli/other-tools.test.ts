@@ -109,6 +109,21 @@ test.each([
     "trueup plan --help shows all options and arguments.",
   ],
   [
+    "validate --format sarif",
+    "option '--format <format>' argument 'sarif' is invalid. Allowed choices are text, json, yaml, markdown, table.",
+    "A report in this format goes to a file: --report sarif=FILE",
+  ],
+  [
+    "plan -o junit",
+    "option '-o, --output <format>' argument 'junit' is invalid. Allowed choices are text, json, yaml, markdown, table.",
+    "A report in this format goes to a file: --report junit=FILE",
+  ],
+  [
+    "plan -o sarif",
+    "option '-o, --output <format>' argument 'sarif' is invalid. Allowed choices are text, json, yaml, markdown, table.",
+    "trueup plan --help shows all options and arguments.",
+  ],
+  [
     "export -o out.yaml",
     "option '-o, --output <format>' argument 'out.yaml' is invalid. Allowed choices are text, yaml, hcl, hcl-import, cdktf, json, table.",
     "To write to files: --out <dir>",

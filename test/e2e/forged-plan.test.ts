@@ -262,6 +262,13 @@ describe("--expect", () => {
     expect(fixture.writes()).toHaveLength(2);
   });
 
+  it.each(["abc", "sha256:abc", `sha256:${"A".repeat(64)}`])("must be a whole digest: %s is none", async (digest) => {
+    await mustBeRefused(
+      ["apply", "--expect", digest],
+      /'--expect <digest>' argument .* is invalid\. It is sha256: and 64 digits/,
+    );
+  });
+
   it("holds for a plan file, too", async () => {
     const { digest } = await saved();
     await mustBeRefused(["apply", "--plan", "plan.json", "--expect", `sha256:${"0".repeat(64)}`], /the approved one is/);

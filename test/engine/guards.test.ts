@@ -19,6 +19,12 @@ describe("a delete", () => {
     expect(await refused(files, [acme], { allowDelete: ["group"] })).toEqual([]);
   });
 
+  it("of what no file declares is refused at the line that asks for such deletes", async () => {
+    const { refusals, changes } = await planned({ delete_undeclared: { groups: true } }, [acme]);
+    expect(refusals).toMatchObject([{ rule: "guard.allow-delete", source: changes[0]?.source }]);
+    expect(changes[0]?.source).toMatch(/:\d+:\d+$/);
+  });
+
   it("of many at once wants their number", async () => {
     const files = { topics: topics(11, { ensure: "absent" }) };
     const live = shownTopics(100);

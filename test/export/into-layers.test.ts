@@ -103,6 +103,31 @@ test("what a policy enforces or asks for and is not live is told by an export, a
   expect(told).not.toContain("protected_branch:acme/app-1:stable: it is not there");
 });
 
+test("what a policy asks for of a project that is gone is not told: the project is taken out of the files", async () => {
+  const { added, told, run } = await exportedInto(
+    await projects(),
+    `  acme/gone: { name: Gone }
+policies:
+  house:
+    projects: [acme/gone]
+    set:
+      protected_branches:
+        stable: { allowed_to_push: [{ access_level: maintainer }], allowed_to_merge: [{ access_level: maintainer }] }
+`,
+  );
+  expect(added).not.toContain("acme/gone");
+  expect(told).not.toContain("protected_branch:acme/gone");
+  const gone =
+    "projects: { acme/gone: { name: Gone } }\npolicies: { house: { projects: [acme/gone], set: { labels: { bug: red } } } }\n";
+  const cwd = directory({ "trueup/a.yaml": gone });
+  const { env } = await platform({ dialect: "vendor" });
+  const adopted = await inProcess(["drift", "--adopt-all", "--yes"], { cwd, env });
+  expect(adopted.code, adopted.stderr).toBe(0);
+  expect(adopted.stderr).not.toContain("label:acme/gone");
+  expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).not.toContain("name: Gone");
+  expect((await run("validate", "files")).code).toBe(0);
+});
+
 test("a policy that holds by what is live gives an export what it gives a plan", async () => {
   const { added, run } = await exportedInto(
     await projects(),

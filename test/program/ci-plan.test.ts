@@ -92,6 +92,25 @@ describe("trueup ci plan", () => {
     expect(body).toContain("**This request: 1 to create, 0 to update, 0 to delete; 163 off before");
   });
 
+  it("names the variable of the token that a server refuses", async () => {
+    const { head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    for (const name of ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"]) {
+      const { code, stderr } = await run(head, { [name]: "glpat-of-yesterday" });
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(`The token from ${name} is not valid here`) as string,
+      });
+    }
+  });
+
+  it("says that a commit is not of the request", async () => {
+    const { run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const { code, stderr } = await run("a".repeat(40), {}, "--no-note");
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the commit ${"a".repeat(40)} is not in merge request`);
+    expect(stderr).toContain("give a commit of the request with --head");
+  });
+
   it("keeps to one note through three pushes, and an older job does nothing", async () => {
     const { forge, head, push, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
     expect(await run(head)).toMatchObject({ code: 0 });

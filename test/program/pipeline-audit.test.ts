@@ -213,6 +213,14 @@ describe("trueup doctor --pipeline on GitLab", () => {
     expect(told.stdout).toContain("nothing to change in what was seen");
   });
 
+  it("proposes to protect no branch where the repository has none", async () => {
+    const { id } = (await call("GET", "/groups/platform")) as { id: number };
+    await call("POST", "/projects", { name: "empty", path: "empty", namespace_id: id });
+    const { flaws, unseen } = auditOf(await audit("empty", tokens.maintainer, "--format", "json"));
+    expect(flaws.map(({ code }) => code)).not.toContain("pipeline.push");
+    expect(unseen).toContainEqual({ what: "the protection of the default branch", reason: "the repository has no branch" });
+  });
+
   it("says on a server of the tier Free which settings that tier does not have", async () => {
     const free = await openFixture(inProcess, {
       dialect: "vendor",

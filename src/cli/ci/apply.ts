@@ -62,7 +62,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   if (!env[writeToken]) throw missing(writeToken, "a token that may make what the files say (scope api)");
   const reports = await reportFiles(flags.report, "apply", session);
   const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
-  const fetchedSession: Session = { ...session, cwd: fetched.place, env: environmentWith(writeToken, session, flags.url) };
+  const fetchedSession: Session = { ...session, cwd: fetched.place, ...environmentWith(writeToken, session, flags.url) };
   const merges = await openMergesOf(job, flags, session);
   try {
     if (fetched.commit !== job.commit) {

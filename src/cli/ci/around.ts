@@ -1,6 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Merges } from "../../program/ci/merges.js";
-import type { Forge, ForgePlace } from "../../trueup.js";
+import type { Forge, ForgePlace, RunContext } from "../../trueup.js";
 import { sealKey } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
@@ -32,7 +32,7 @@ function placeOf({ service, forge }: ForgeOfJob, { allowHttp }: ForgeFlags, sess
 /** Opens the forge with the token for notes, which no other server gets. */
 export async function openNotes(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Forge> {
   const { openForge: open } = await import("../../trueup.js");
-  return open(placeOf(at, flags, session), session.env[notesToken] ?? "", runContextOf(session, {}));
+  return open(placeOf(at, flags, session), session.env[notesToken] ?? "", notesContext(session));
 }
 
 /** Opens what an apply asks of a forge, with the token for notes and that of the job. Throws TrueupError `usage` on GitHub without a key. */
@@ -43,14 +43,22 @@ export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: S
   if (key === undefined && at.service === "github") throw missing(planKey, "32 random bytes, the same as in the job of the plan");
   const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"], key: key ?? "" };
   session.redactor.add(tokens.job ?? "");
-  return openMerges(placeOf(at, flags, session), tokens, runContextOf(session, {}));
+  return openMerges(placeOf(at, flags, session), tokens, notesContext(session));
+}
+
+function notesContext(session: Session): RunContext {
+  return runContextOf({ ...session, tokenName: notesToken }, {});
 }
 
 /** The environment of a plan or an apply: the one token is that which is for it, and it goes to the one server that the command line or the pipeline names. */
-export function environmentWith(token: typeof readToken | typeof writeToken, { env }: Session, url: string): Session["env"] {
+export function environmentWith(
+  token: typeof readToken | typeof writeToken,
+  { env }: Session,
+  url: string,
+): Pick<Session, "env" | "tokenName"> {
   const hidden = ["GITLAB_TOKEN", "GITLAB_URL", "CI_JOB_TOKEN", "CI_SERVER_URL", notesToken, readToken, writeToken, planKey];
   const kept = Object.entries(env).filter(([name]) => !hidden.includes(name));
-  return { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[token] ?? "", TRUEUP_URL: url };
+  return { env: { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[token] ?? "", TRUEUP_URL: url }, tokenName: token };
 }
 
 /** The error of a job that lacks a token. */

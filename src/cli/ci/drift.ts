@@ -74,7 +74,7 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
   const fetchedSession: Session = {
     ...session,
     ...(fetched ? { cwd: fetched.place } : {}),
-    env: environmentWith(readToken, session, flags.url),
+    ...environmentWith(readToken, session, flags.url),
   };
   try {
     if (fetched) command.setOptionValue("at", headRef);

@@ -30,10 +30,18 @@ const settings = ["http.followRedirects=false", "fetch.recurseSubmodules=false",
  * @param caFile certificates to trust beside the system's
  */
 export async function fetchRequest(job: RequestJob, caFile: string | undefined): Promise<Fetched> {
-  const { repository, noun, request, ref, target } = job;
-  return fetchInto(job, [`+refs/heads/${target}:${targetRef}`, `+${ref}:${headRef}`], caFile, {
+  const { repository, noun, request, ref, target, head } = job;
+  const fetched = await fetchInto(job, [`+refs/heads/${target}:${targetRef}`, `+${ref}:${headRef}`], caFile, {
     what: `${noun} ${request} and the branch ${target} from ${repository}`,
     hint: "The job's token must be allowed to read the project, and the request must not be closed and cleaned up.",
+  });
+  const { code } = await runGit(["cat-file", "-e", `${head}^{commit}`], { cwd: fetched.place, isAlone: true });
+  if (code === 0) return fetched;
+  await fetched.remove();
+  throw new TrueupError({
+    code: "git.fetch",
+    message: `the commit ${head} is not in ${noun} ${request} of ${repository}`,
+    hint: "If somebody has pushed since, the job of the new commit plans it. Otherwise, give a commit of the request with --head.",
   });
 }
 

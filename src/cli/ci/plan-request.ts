@@ -51,7 +51,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
     }
     const isFork = job.isFork || request?.isFork === true;
     const fetched = await fetchRequest(job, env["CI_SERVER_TLS_CA_FILE"]);
-    const fetchedSession: Session = { ...session, cwd: fetched.place, env: environmentWith(readToken, session, flags.url) };
+    const fetchedSession: Session = { ...session, cwd: fetched.place, ...environmentWith(readToken, session, flags.url) };
     try {
       command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);

@@ -10,7 +10,7 @@ import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { journaled } from "../journal.js";
 import { checkKinds } from "../kind-names.js";
-import { age } from "../option-values.js";
+import { age, planDigest } from "../option-values.js";
 import {
   addAcknowledgeOption,
   addExample,
@@ -62,6 +62,7 @@ export function defineApply(program: Command, session: Session): void {
     .option(
       "--expect <digest>",
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
+      planDigest,
     )
     .option("--dry-run", "show the plan and change nothing, with the exit codes of plan")
     .option("--detailed-exitcode", "with --dry-run, exit with 2 if there are changes")

@@ -1,6 +1,7 @@
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
+import { splitAddress } from "../../core/secret-names.js";
 import { Addresses } from "./addresses.js";
 import { type ConvertedResource, ConvertedResources } from "./converted.js";
 import type { StateResource } from "./document.js";
@@ -80,7 +81,9 @@ export class Collector {
     const { resource, values } = saying;
     const placed = this.places.of(family, resource, values, saying.sensitive);
     if ("unknown" in placed) return this.lose(resource, placed.unknown);
-    const draft = this.drafts.of(this.kindOf(family), placed.path, placed.key);
+    const kind = this.kindOf(family);
+    const { path, key, hidden } = withoutSecretsIn(placed, kind);
+    const draft = this.drafts.of(kind, path, key);
     if (!family.adds && (family.place.as !== "in" || family.place.key !== undefined)) {
       if (draft.from !== undefined) return this.lose(resource, `${draft.from} says what ${draft.address} is already`);
       draft.from = resource.address;
@@ -95,6 +98,10 @@ export class Collector {
       family.several === undefined ? completed(resource, conversion, converted, this.places) : new Set(converted.spec.keys());
     if (family.entryOf === undefined) this.add(family, draft, converted, expressed, saying);
     else addEntry(family.entryOf, draft, converted, values);
+    for (const [name, value] of hidden) {
+      draft.spec.set(name, value);
+      draft.said?.add(name);
+    }
     draft.remarks.push(...converted.remarks);
   }
 
@@ -155,6 +162,20 @@ function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Con
   draft.said?.add(name);
   for (const part of unknown.filter((candidate) => !saysNothing(values[candidate] ?? null)))
     draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
+}
+
+/** Where a thing is. */
+type Place = Pick<ConvertedResource, "path" | "key">;
+
+/** The place without the secrets in the address that tells a thing from its siblings: `hidden` has each under its name, as the attribute of ours for them. */
+function withoutSecretsIn(place: Place, kind: PlacedKind): Place & { readonly hidden: ReadonlyMap<string, Value> } {
+  const variables = kind.key?.variables;
+  if (variables === undefined) return { ...place, hidden: new Map() };
+  const part = place.key === undefined ? "path" : "key";
+  const { address, secrets } = splitAddress(place[part] ?? "");
+  if (secrets.size === 0) return { ...place, hidden: new Map() };
+  const named = Object.fromEntries([...secrets.keys()].map((name) => [name, unnamedSecret]));
+  return { ...place, [part]: address, hidden: new Map([[variables, named]]) };
 }
 
 /**

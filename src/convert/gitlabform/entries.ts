@@ -1,4 +1,6 @@
 import { type Json, isObject } from "../../core/json.js";
+import { splitAddress } from "../../core/secret-names.js";
+import { pointerStep } from "../../core/steps.js";
 import type { Omissions } from "./omissions.js";
 import { type ConfigBranch, isBranch, leafOf, type ConfigTree, configTreeOf } from "./tree.js";
 
@@ -110,12 +112,40 @@ function mirror(label: string, entry: ConfigBranch): readonly [string, ConfigBra
   return [scheme + rest, { at: entry.at, parts: new Map([...entry.parts, ...parts]) }];
 }
 
+/** The address with names for the secrets in it, which are attributes of ours. */
+function hook(label: string, entry: ConfigBranch): readonly [string, ConfigBranch] {
+  const { address, secrets } = splitAddress(label);
+  const parts = new Map(entry.parts);
+  for (const name of ["custom_headers", "url_variables"]) {
+    const given = parts.get(name);
+    if (given !== undefined) parts.set(name, byKey(given));
+  }
+  if (secrets.size === 0) return [address, { at: entry.at, parts }];
+  const given = parts.get("url_variables");
+  const at = `${entry.at}/url_variables`;
+  const named = [...secrets].map(([name, value]) => [name, { at: at + pointerStep(name), value }] as const);
+  const variables = new Map<string, ConfigTree>([...named, ...(isBranch(given) ? given.parts : [])]);
+  return [address, { at: entry.at, parts: parts.set("url_variables", { at, parts: variables }) }];
+}
+
+/** Pairs of key and value as the mapping that they are in ours. */
+function byKey(tree: ConfigTree): ConfigTree {
+  if (isBranch(tree) || !Array.isArray(tree.value)) return tree;
+  const pairs = tree.value.flatMap((item: Json, index) => {
+    if (!isObject(item) || typeof item["key"] !== "string") return [];
+    return [[item["key"], configTreeOf(item["value"] ?? null, `${tree.at}/${index}/value`)] as const];
+  });
+  return { at: tree.at, parts: new Map(pairs) };
+}
+
 /** How entries of a section are brought into our shape. */
 export const reshaped: { readonly [section: string]: Reshape } = {
   branches: (label, entry, omissions) => [label, withLists(entry, branchLists, omissions)],
   group_protected_branches: (label, entry, omissions) => [label, withLists(entry, branchLists, omissions)],
   tags: (label, entry) => [label, withTagList(entry)],
   schedules: schedule,
+  hooks: hook,
+  group_hooks: hook,
   remote_mirrors: mirror,
 };
 

@@ -1,6 +1,6 @@
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
-import { withoutUserinfo } from "../../core/secret-names.js";
+import { withoutAddressSecrets } from "../../core/secret-names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
@@ -103,7 +103,7 @@ export class UnitReader {
     else
       this.omissions.tell(
         enforcedAt,
-        `enforce is left out of ${level.key}: delete_undeclared would delete ${lost.map(([label]) => withoutUserinfo(label)).join(", ")}, which the files do not say`,
+        `enforce is left out of ${level.key}: delete_undeclared would delete ${lost.map(([label]) => withoutAddressSecrets(label)).join(", ")}, which the files do not say`,
       );
   }
 
@@ -142,7 +142,10 @@ export class UnitReader {
     const { section, name } = part;
     const why = section.lost?.[given];
     if (!isBranch(tree)) {
-      this.omissions.tell(tree.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
+      this.omissions.tell(
+        tree.at,
+        `${withoutAddressSecrets(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`,
+      );
       return why !== undefined;
     }
     if (leafOf(tree, "skip") === true) return true;

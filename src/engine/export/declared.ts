@@ -79,10 +79,13 @@ export class Declared {
 
   /** Edits that take things out of the files; what hangs on one of them goes with it. */
   forget(gone: readonly Desired[]): Edit[] {
-    const all = new Set(gone.map((desired) => addressKey(desired, this.kinds)));
-    return gone
-      .filter((desired) => !all.has(parentKey(kindAt(this.kinds, desired), desired.path, this.kinds) ?? ""))
-      .map((desired) => ({ action: "forget", ...subjectOf(desired) }));
+    return this.withoutHanging(gone).map((desired) => ({ action: "forget", ...subjectOf(desired) }));
+  }
+
+  /** These things without what hangs on one of them. */
+  withoutHanging(things: readonly Desired[]): readonly Desired[] {
+    const all = new Set(things.map((desired) => addressKey(desired, this.kinds)));
+    return things.filter((desired) => !all.has(parentKey(kindAt(this.kinds, desired), desired.path, this.kinds) ?? ""));
   }
 
   /** Edits that take back moves whose both ends are live: the one that they begin at is a thing of its own. */

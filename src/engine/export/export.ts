@@ -260,10 +260,11 @@ class Exporter {
     const unmoved = new Set(this.declared.unmoved().map(({ desired }) => desired));
     const gone = this.declared
       .unclaimed()
-      .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
+      .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired))
+      .map(({ desired }) => desired);
     const hasBody = (desired: Desired): boolean => this.layered?.hasBody(desired) ?? true;
-    this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired).filter(hasBody)));
-    for (const { desired } of gone)
+    this.edits.push(...this.declared.forget(gone.filter(hasBody)));
+    for (const desired of this.declared.withoutHanging(gone))
       if (!hasBody(desired))
         this.gaps.push(`${desired.address}: it is not there, and ${formatOrigin(desired.origin)} asks for it`);
   }

@@ -179,3 +179,10 @@ export function source(declaration: Sourced | undefined, path?: string): { reado
   const { file } = place ?? origin;
   return file === "" ? {} : { source: formatOrigin(place ?? origin) };
 }
+
+/** Where the files ask for a change: in a body, or where they ask for deletes of what they do not declare. */
+export function askedAt({ desired, undeclaredOrigin }: Pick<ChangeDraft, "desired" | "undeclaredOrigin">): {
+  readonly source?: string;
+} {
+  return source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin }));
+}

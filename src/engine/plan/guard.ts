@@ -11,7 +11,7 @@ import { type Basis, lackingAttribute, lackingKind, type Observations, type Obse
 import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
 import { disinherited } from "./cautions.js";
 import { preparationOf } from "./change-content.js";
-import { type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
+import { askedAt, type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
 import { lastingMerges } from "./drafts.js";
 import {
   judged,
@@ -172,7 +172,7 @@ function forbidden(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic
   return drafts.flatMap((draft) =>
     lackingKind(basis, {}, draft.kind)
       .filter(({ rule }) => rule === "role")
-      .map((lack) => ({ ...lack, addresses: [draft.address], ...source(draft.desired) })),
+      .map((lack) => ({ ...lack, addresses: [draft.address], ...askedAt(draft) })),
   );
 }
 
@@ -193,7 +193,7 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
     rule: "guard.allow-delete",
     message: `deleting a ${kind} destroys what it holds: say --allow-delete ${kind}`,
     addresses: list.map((draft) => draft.address),
-    ...source(list[0]?.desired),
+    ...(list[0] && askedAt(list[0])),
   }));
 }
 

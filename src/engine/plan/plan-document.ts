@@ -6,7 +6,7 @@ import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Pla
 import { type Basis } from "../snapshot/index.js";
 import { weakenedBy } from "./acknowledgements.js";
 import { changesDigest, digest, fingerprint, sendsOf } from "./change-content.js";
-import { type ChangeDraft, layer, type PlanDiagnostics, source, variables } from "./draft.js";
+import { askedAt, type ChangeDraft, layer, type PlanDiagnostics, source, variables } from "./draft.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variables">): Omit<Change, "calls"> {
@@ -18,7 +18,7 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     ...layer(draft.desired, path),
     ...variables(draft.desired, path, state),
   }));
-  const { desired, undeclaredOrigin } = draft;
+  const { desired } = draft;
   const weakens = weakenedBy(draft);
   const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };
   return {
@@ -26,7 +26,7 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     kind: draft.kind.name,
     ...parentSaid(draft.kind),
     action: actionText(draft),
-    ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
+    ...askedAt(draft),
     ...layer(desired, absencePath),
     ...movedFrom(draft),
     ...identityOf(draft),

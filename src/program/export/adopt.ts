@@ -60,7 +60,7 @@ export async function draftAdoption(
     mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
     const all = together(adopted, added);
     const draft = await editedFiles(loaded, all, { paths, context, layout: "per-group", requests: read.requests });
-    return { ...draft, inClear: countPlain(all.edits.flatMap(saidBy), instance.kinds) };
+    return { ...draft, differing: all.gaps.length, inClear: countPlain(all.edits.flatMap(saidBy), instance.kinds) };
   } finally {
     await link.close();
   }

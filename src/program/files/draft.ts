@@ -31,6 +31,8 @@ export interface FilesDraft {
   readonly root: string;
   /** What is live and not in the files, a sentence each. */
   readonly gaps: readonly string[];
+  /** Of an adoption: how many of the gaps are differences that stay. */
+  readonly differing?: number;
   /** Warnings about the files that are there already. */
   readonly diagnostics: readonly FileDiagnostic[];
   /** Things by what becomes of them in the files. */

@@ -52,6 +52,22 @@ describe("secrets", () => {
     );
   });
 
+  it("in the addresses of hooks stand under their names", () => {
+    const converted = convert(
+      state([
+        ...company,
+        shown("gitlab_project_hook.ci", { project: "11", url: `https://ci.example.com/?token=${secret}`, push_events: true }),
+        shown("gitlab_system_hook.all", { url: `https://me:${secret}@ci.example.com/`, push_events: true }),
+      ]),
+    );
+    expect(JSON.stringify(converted)).not.toContain(secret);
+    const named = { $secret: expect.stringContaining("URL_VARIABLES") as string };
+    expect(specs(converted)).toMatchObject({
+      "hook:acme/web:https://ci.example.com/?token={token}": { url_variables: { token: named } },
+      "hook::https://{username}:{password}@ci.example.com/": { url_variables: { username: named, password: named } },
+    });
+  });
+
   it("that name a thing, or say where it is, leave it out", () => {
     const rule = { name: secret, rule_type: "any_approver", approvals_required: 1 };
     for (const marks of [true, [{ name: true }], [true]]) {

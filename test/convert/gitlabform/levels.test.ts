@@ -107,6 +107,36 @@ describe("levels of gitlabform", () => {
     expect(remarks.join("\n")).toContain("no policy deletes anything");
   });
 
+  it("have no secret of an address in them, and headers by their names", () => {
+    const { file, remarks } = levels({
+      "acme/web": {
+        hooks: {
+          "https://me:hunter2@ci.example.com/hook?token=hunter2&job=a": {
+            push_events: true,
+            custom_headers: [{ key: "X-Team", value: "hunter2" }],
+          },
+          "https://old.example.com/?private_token=hunter2": { delete: true },
+        },
+      },
+    });
+    expect(JSON.stringify([file, remarks])).not.toContain("hunter2");
+    const variable = (name: string) => ({
+      $secret: expect.stringMatching(new RegExp(`^\\$\\{env:ACME_WEB_\\w+_${name}\\}$`)) as string,
+    });
+    expect(file["projects"]).toEqual({
+      "acme/web": {
+        hooks: {
+          "https://{username}:{password}@ci.example.com/hook?token={token}&job=a": {
+            push_events: true,
+            custom_headers: { "X-Team": variable("X_TEAM") },
+            url_variables: { username: variable("USERNAME"), password: variable("PASSWORD"), token: variable("TOKEN") },
+          },
+          "https://old.example.com/?private_token={private_token}": { ensure: "absent" },
+        },
+      },
+    });
+  });
+
   it("add where gitlabform adds", () => {
     const share = { users: { bob: { access_level: "developer" } }, groups: { ops: { group_access: 30 } } };
     const { file } = levels({

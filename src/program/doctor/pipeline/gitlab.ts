@@ -96,6 +96,7 @@ const unseenVariables = { what: "the CI variables", reason: "needs the role Main
 function checkDefaultBranch(rules: SeenList, name: string): CheckedSettings {
   if (rules === undefined)
     return { unseen: [{ what: "the protection of the default branch", reason: "needs the role Developer" }] };
+  if (name === "") return { unseen: [{ what: "the protection of the default branch", reason: "the repository has no branch" }] };
   const fitting = rules.filter((rule) => textGlob(textOf(rule, "name"))(name));
   // Lines of the project change neither a wildcard's rule nor one that a group gives.
   const isOwn = (rule: JsonObject): boolean => textOf(rule, "name") === name && rule["inherited"] !== true;
