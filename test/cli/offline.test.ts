@@ -104,6 +104,8 @@ describe("init", () => {
 
   test("a .gitignore that is there stays as it is", async () => {
     const cwd = directory({ "infra/.gitignore": "mine\n" });
+    const inFile = await inProcess(["init", "trueup.yaml"], { cwd });
+    expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("[file.unwritable]\n  at trueup.yaml/") as string });
     const { code, stderr } = await inProcess(["init", "infra"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("add .trueup/ to it");
