@@ -102,10 +102,14 @@ describe("init", () => {
     expect(again.stderr).toContain("trueup/instance.yaml");
   });
 
+  test.each(["taken", "taken/below"])("a file in the place of its directory is told: %s", async (name) => {
+    const { code, stderr } = await inProcess(["init", name], { cwd: directory({ taken: "mine\n" }) });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: it cannot be written: .* \[file\.unwritable\]\n {2}at taken\//);
+  });
+
   test("a .gitignore that is there stays as it is", async () => {
     const cwd = directory({ "infra/.gitignore": "mine\n" });
-    const inFile = await inProcess(["init", "trueup.yaml"], { cwd });
-    expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("[file.unwritable]\n  at trueup.yaml/") as string });
     const { code, stderr } = await inProcess(["init", "infra"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("add .trueup/ to it");
