@@ -136,10 +136,11 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
 async function readText(file: string, cwd: string): Promise<string> {
   const path = resolve(cwd, file);
   try {
+    if (file === "") throw new Error("the name is empty");
     const { readRegular } = await import("../trueup.js");
     return readRegular(path, largestPlan).toString("utf8");
   } catch (error) {
-    const message = `${file} cannot be read: ${reasonOf(error)}`;
+    const message = `${file === "" ? '""' : file} cannot be read: ${reasonOf(error)}`;
     throw new TrueupError({ code: "plan.read", message, hint: planGiven, cause: error });
   }
 }

@@ -69,6 +69,10 @@ describe("which files are read", () => {
       code: "files.missing",
       message: "there is no nowhere",
     });
+    await expect(load({ "a.yaml": "" }, {}, [""])).rejects.toMatchObject({
+      code: "files.missing",
+      message: 'there is no "": the path is empty',
+    });
     const empty = workspace({});
     mkdirSync(path.join(empty, "void"));
     await expect(loadDesired(["void"], { kinds, cwd: empty, env: {} })).rejects.toMatchObject({ code: "files.none" });
