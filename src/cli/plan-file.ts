@@ -60,8 +60,12 @@ async function mayHoldPlan(target: string): Promise<boolean> {
   const start = Buffer.alloc(64);
   try {
     const handle = await open(target);
-    const { bytesRead } = await handle.read(start).finally(() => handle.close());
-    return bytesRead === 0 || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(start.toString("utf8"));
+    try {
+      const { bytesRead } = await handle.read(start);
+      return bytesRead === 0 || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(start.toString("utf8"));
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return true;
     throw error;

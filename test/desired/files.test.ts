@@ -116,6 +116,15 @@ describe("bad YAML", () => {
     expect(diagnostics.some((diagnostic) => diagnostic.startsWith(start))).toBe(true);
   });
 
+  it("says of a value that cannot be read only that", async () => {
+    expect(
+      await problemsOf("projects: { acme/web: { build_timeout: .nan } }\ngroups: { acme: { name: !!binary aGk= } }\n"),
+    ).toEqual([
+      "a.yaml:1:40 | yaml.number |  | this is no number that JSON can hold | ",
+      "a.yaml:2:34 | yaml.value |  | this kind of value is not allowed | text, number, true, false, null, list or mapping",
+    ]);
+  });
+
   it("leaves the language's own objects as they were", async () => {
     await problemsOf('{"topics": {"__proto__": {"polluted": 1}}, "__proto__": {"polluted": 1}}');
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
