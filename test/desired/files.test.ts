@@ -116,6 +116,26 @@ describe("bad YAML", () => {
     expect(diagnostics.some((diagnostic) => diagnostic.startsWith(start))).toBe(true);
   });
 
+  it.each(["../a", "a/../b", "/a", "a//b", "a/", "./a", "a/.", ".git/config", "a/.GIT/b"])(
+    "refuses %j as the path of a file in a repository",
+    async (file) => {
+      expect(
+        await problemsOf(`projects: { acme/web: { repository_files: { ${JSON.stringify(file)}: { content: x } } } }\n`),
+      ).toEqual([
+        `a.yaml:1:45 | name |  | ${JSON.stringify(file)}: the path of a file begins and ends with no slash, and no part of it is empty, .., . or .git | `,
+      ]);
+    },
+  );
+
+  it.each([".gitignore", "a/.gitlab-ci.yml", "..a/b..", "a.git/b", "a b", "...", "README@feature/x"])(
+    "takes %j as the path of a file in a repository",
+    async (file) => {
+      expect(
+        await problemsOf(`projects: { acme/web: { repository_files: { ${JSON.stringify(file)}: { content: x } } } }\n`),
+      ).toEqual([]);
+    },
+  );
+
   it("says of a value that cannot be read only that", async () => {
     expect(
       await problemsOf("projects: { acme/web: { build_timeout: .nan } }\ngroups: { acme: { name: !!binary aGk= } }\n"),
