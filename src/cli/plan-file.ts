@@ -1,7 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
+import { isObject, type JsonObject } from "../core/json.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
 import type { FreshPlan } from "../trueup.js";
 import { packageDirectory } from "./package.js";
@@ -125,6 +125,11 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
   const check = checkOf(schema, "first");
   const hasForm = (candidate: unknown): candidate is Plan => check(candidate);
   if (!hasForm(value)) {
+    const format = isObject(value) ? value["format"] : undefined;
+    if (typeof format === "string" && /^trueup\.plan\/(?!1$)\d+$/.test(format)) {
+      const message = `${file} is a plan of another release of trueup: it has the format ${format}, and this one reads trueup.plan/1`;
+      throw new TrueupError({ code: "plan.form", message, hint: "Plan again with this release." });
+    }
     const [first] = check.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";
     throw new TrueupError({

@@ -54,6 +54,7 @@ describe("a saved plan", () => {
   test.each([
     ["{", "is no JSON"],
     ["{}", "is no plan of trueup"],
+    ['{ "format": "trueup.plan/2" }', "is a plan of another release of trueup: it has the format trueup.plan/2"],
     ['{"format":"trueup.plan/1","__proto__":{"x":1}}', "is no plan of trueup"],
   ])("that is %j is refused", async (text, said) => {
     const { code, stderr } = await inProcess(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });
