@@ -13,6 +13,22 @@ export function release(text: string): string {
   return text;
 }
 
+/** Refuses the empty text that a variable without a value leaves behind. */
+export function filled(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It is empty: is a variable not set?");
+  return text;
+}
+
+/** Reads the token of the emulator. The error does not repeat it. */
+export function emulatorToken(text: string): string {
+  if (/^[!-~]+$/.test(text)) return text;
+  throw new TrueupError({
+    code: "usage",
+    message: "--token is empty, or holds a space, a line break or another character that no token has",
+    hint: "Leave it out for a random token.",
+  });
+}
+
 /** Gathers the values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
+import { isObject, type JsonObject } from "../core/json.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
 import type { FreshPlan } from "../trueup.js";
 import { packageDirectory } from "./package.js";
@@ -10,6 +10,7 @@ import type { Session } from "./session.js";
 import { writeWhole } from "./write-whole.js";
 
 const largestPlan = 256 * 1024 * 1024;
+const planGiven = "Give a file that `trueup plan --out FILE` has written.";
 
 /**
  * Writes a plan with mode 0600, whole or not at all, without the coverage, which nothing that is applied depends on. Throws TrueupError `plan.secret` if the text holds the value of a known secret:
@@ -38,13 +39,36 @@ export async function writePlanFile(
   }
 }
 
-/** Where a plan is to be written by this name. Throws TrueupError `plan.write` for what is no regular file: asked for before a plan is made, it costs no wait. */
+/**
+ * Where a plan is to be written by this name. Throws TrueupError `plan.write` for what is no regular file, and for a file that holds something else than a plan:
+ * asked for before a plan is made, it costs no wait.
+ */
 export async function planTarget(file: string, { cwd }: Session): Promise<string> {
   const { targetFile } = await import("../trueup.js");
   try {
-    return await targetFile(resolve(cwd, file));
+    if (file === "") throw new Error("the name is empty");
+    const target = await targetFile(resolve(cwd, file));
+    if (!(await mayHoldPlan(target))) throw new Error("it holds something else than a plan, which would be lost");
+    return target;
   } catch (error) {
-    throw unwritable(file, error);
+    throw unwritable(file === "" ? '""' : file, error);
+  }
+}
+
+/** True for a file that is not there yet, is empty or begins as a saved plan does. */
+async function mayHoldPlan(target: string): Promise<boolean> {
+  const start = Buffer.alloc(64);
+  try {
+    const handle = await open(target);
+    try {
+      const { bytesRead } = await handle.read(start);
+      return bytesRead === 0 || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(start.toString("utf8"));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return true;
+    throw error;
   }
 }
 
@@ -52,7 +76,7 @@ function unwritable(file: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "plan.write",
     message: `the plan cannot be written to ${file}: ${reasonOf(error)}`,
-    hint: "Name a file that is not there yet or a regular one, in a directory that exists and can be written.",
+    hint: "Name a file that is not there yet or holds a plan, in a directory that exists and can be written.",
     cause: error,
   });
 }
@@ -101,12 +125,17 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
   const check = checkOf(schema, "first");
   const hasForm = (candidate: unknown): candidate is Plan => check(candidate);
   if (!hasForm(value)) {
+    const format = isObject(value) ? value["format"] : undefined;
+    if (typeof format === "string" && /^trueup\.plan\/(?!1$)\d+$/.test(format)) {
+      const message = `${file} is a plan of another release of trueup: it has the format ${format}, and this one reads trueup.plan/1`;
+      throw new TrueupError({ code: "plan.form", message, hint: "Plan again with this release." });
+    }
     const [first] = check.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";
     throw new TrueupError({
       code: "plan.form",
       message: `${file} is no plan of trueup${place}: ${first?.message ?? "it has another form"}`,
-      hint: "Give a file that `trueup plan --out FILE` has written.",
+      hint: planGiven,
     });
   }
   const { readPlan } = await import("../trueup.js");
@@ -116,10 +145,12 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
 async function readText(file: string, cwd: string): Promise<string> {
   const path = resolve(cwd, file);
   try {
+    if (file === "") throw new Error("the name is empty");
     const { readRegular } = await import("../trueup.js");
     return readRegular(path, largestPlan).toString("utf8");
   } catch (error) {
-    throw new TrueupError({ code: "plan.read", message: `${file} cannot be read: ${reasonOf(error)}`, cause: error });
+    const message = `${file === "" ? '""' : file} cannot be read: ${reasonOf(error)}`;
+    throw new TrueupError({ code: "plan.read", message, hint: planGiven, cause: error });
   }
 }
 
@@ -127,8 +158,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const hint = "Give a file that `trueup plan --out FILE` has written.";
-    throw new TrueupError({ code: "plan.form", message: `${file} is no JSON`, hint, cause: error });
+    throw new TrueupError({ code: "plan.form", message: `${file} is no JSON`, hint: planGiven, cause: error });
   }
 }
 

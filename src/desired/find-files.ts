@@ -26,6 +26,15 @@ interface FoundFiles {
   readonly directories: readonly string[];
 }
 
+/** The empty text that a variable without a value leaves behind would otherwise be the working directory. */
+function noPath(): TrueupError {
+  return new TrueupError({
+    code: "files.missing",
+    message: 'there is no "": the path is empty',
+    hint: "Is a variable not set? Give a file or a directory that exists.",
+  });
+}
+
 /**
  * Finds the desired-state files (design, "Which files"). Directories are read recursively for `*.yaml` and `*.yml`; a file is taken as named,
  * also JSON. Without paths: `./trueup` if it is there, else `.`.
@@ -44,6 +53,7 @@ export async function findFiles(
   const roots: string[] = [];
   const directories: string[] = [];
   for (const name of given) {
+    if (name === "") throw noPath();
     const absolute = path.resolve(cwd, name);
     const directory = isDirectory(absolute, overlay);
     if (!directory && !overlay.has(absolute) && !statOf(absolute)) {

@@ -1,5 +1,5 @@
 import { append } from "../core/collections.js";
-import type { FileDiagnostic } from "../core/errors.js";
+import { type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
@@ -205,9 +205,14 @@ function deletions(pieces: ReadonlyMap<string, readonly Piece[]>): DeleteUndecla
   return result;
 }
 
-/** Problems by file and position; equal ones once. */
+/** Problems of values in whose place the checks see null: what they say of it would mislead. */
+const unreadValues: ReadonlySet<string> = new Set(["yaml.number", "yaml.value"]);
+
+/** Problems by file and position; equal ones once, and of a value that cannot be read only that. */
 export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
-  const unique = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  const unread = new Set(diagnostics.filter(({ rule }) => unreadValues.has(rule)).map(({ origin }) => formatOrigin(origin)));
+  const told = diagnostics.filter(({ rule, origin }) => unreadValues.has(rule) || !unread.has(formatOrigin(origin)));
+  const unique = new Map(told.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   return [...unique.values()].sort(
     (a, b) =>
       compareText(a.origin.file, b.origin.file) ||

@@ -22,6 +22,12 @@ const deepest = 64;
 export const deepestInside = deepest - 16;
 /** How many values aliases may stand for in one file: far more than anyone writes, far less than a bomb needs. */
 const aliasedValues = 100_000;
+const yamlTags = (...names: readonly string[]): ReadonlySet<string | undefined> =>
+  new Set(names.map((name) => `tag:yaml.org,2002:${name}`));
+/** The types of YAML that JSON has as well. */
+const plainTypes = yamlTags("str", "int", "float", "bool", "null", "map", "seq");
+/** The other types of YAML. Its parser reads some of them as lists, mappings or texts. */
+const otherTypes = yamlTags("binary", "omap", "pairs", "set", "timestamp");
 /** Names that reach into the objects of the language itself: no key in a file may be one. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
 
@@ -60,7 +66,8 @@ class Reader {
     if (this.open.size > 0 && ++this.aliased > aliasedValues)
       return this.stop("yaml.alias", value, `aliases stand for more than ${aliasedValues} values`);
     if (isAlias(node)) return this.follow(node, pointer, depth, value, key);
-    if (node.tag !== undefined && !node.tag.startsWith("tag:yaml.org,2002:")) {
+    if (otherTypes.has(node.tag)) return this.refuseKind(value);
+    if (node.tag !== undefined && !plainTypes.has(node.tag)) {
       this.refuse("yaml.tag", value, "custom tags are not allowed", "plain values");
     }
     if (isMap(node)) return this.readMap(node, pointer, depth);
@@ -173,12 +180,12 @@ class Reader {
       }
       return value;
     }
-    return this.refuse(
-      "yaml.value",
-      offset,
-      "this kind of value is not allowed",
-      "text, number, true, false, null, list or mapping",
-    );
+    return this.refuseKind(offset);
+  }
+
+  private refuseKind(offset: number): null {
+    const allowed = "text, number, true, false, null, list or mapping";
+    return this.refuse("yaml.value", offset, "this kind of value is not allowed", allowed);
   }
 
   private stop(rule: string, offset: number, message: string, allowed?: string): null {

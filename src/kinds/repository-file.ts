@@ -57,6 +57,10 @@ export const repositoryFile = defineKind({
   },
   key: {
     description: "The file's path; PATH@BRANCH is in another than the default branch.",
+    like: {
+      pattern: "^(?!(?:.*/)?(?:\\.{0,2}|\\.[gG][iI][tT])(?:/|$))",
+      hint: "the path of a file begins and ends with no slash, and no part of it is empty, .., . or .git",
+    },
     read: "path",
     scope: { field: "branch", separator: "@", default: "HEAD", kind: "branch" },
   },

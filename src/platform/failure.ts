@@ -128,7 +128,7 @@ function isForeign(status: number, body: ErrorBody | undefined): boolean {
 function redirectTarget(location: string | undefined): string {
   const url = location === undefined ? undefined : parsedUrl(location, "http://relative.invalid");
   if (url === undefined) return "an address that is none";
-  return url.hostname === "relative.invalid" ? url.pathname : `${url.origin}${url.pathname}`;
+  return url.hostname === "relative.invalid" ? url.pathname : `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 /** Every server has `/user` and `/version`: without them the address leads to something else, such as a path below the server. */

@@ -125,11 +125,15 @@ describe("trueup emulator", () => {
     [["--seed", "nowhere.yaml"], "the seed nowhere.yaml cannot be used"],
     [["--seed", "list.yaml"], "it is no mapping"],
     [["--seed", "odd.yaml"], "unknown keys: nonsense"],
+    [["--seed", "cut.yaml"], "cannot be used: Flow map must end with a } at line 1, column 2 [emulator.seed]"],
+    [["--token", ""], "--token is empty"],
+    [["--token", "two words"], "holds a space"],
+    [["--host", ""], "It is empty: is a variable not set?"],
     [["--port", "70000"], "whole number from 0 to 65535"],
     [["--limits-window", "6"], "no --limits"],
     [["--fault", "GET /topics explode"], '"explode" is no effect. A fault is written as'],
   ])("%j is refused", async (words, said) => {
-    const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n" });
+    const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n", "cut.yaml": "{" });
     const { code, stdout, stderr } = await inProcess(["emulator", ...words], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);

@@ -102,6 +102,12 @@ describe("init", () => {
     expect(again.stderr).toContain("trueup/instance.yaml");
   });
 
+  test.each(["taken", "taken/below"])("a file in the place of its directory is told: %s", async (name) => {
+    const { code, stderr } = await inProcess(["init", name], { cwd: directory({ taken: "mine\n" }) });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: it cannot be written: .* \[file\.unwritable\]\n {2}at taken\//);
+  });
+
   test("a .gitignore that is there stays as it is", async () => {
     const cwd = directory({ "infra/.gitignore": "mine\n" });
     const { code, stderr } = await inProcess(["init", "infra"], { cwd });

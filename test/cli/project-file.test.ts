@@ -1,5 +1,5 @@
 // @module-tag slow
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
@@ -141,6 +141,15 @@ describe("without a project file", () => {
       stderr:
         "Error: there is no project file lost.yaml [files.missing]\n  hint: Name a file that is there with --config, or write one: trueup init.\n",
     });
+  });
+});
+
+test("a project file that is a link to itself is not there", async () => {
+  const cwd = directory({ "a.yaml": topic });
+  symlinkSync("trueup.yaml", join(cwd, "trueup.yaml"));
+  expect(await inProcess(["validate"], { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Error: there is no project file trueup.yaml [files.missing]") as string,
   });
 });
 

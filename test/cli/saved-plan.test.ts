@@ -26,6 +26,22 @@ describe("a saved plan", () => {
     expect(await call("GET", "/topics")).toMatchObject([{ name: "typescript", title: "TypeScript" }]);
   });
 
+  test("takes the place of an older plan and of an empty file, never of a file that holds something else", async () => {
+    const { env, cwd, file } = await saved();
+    expect((await inProcess(["plan", "--out", "plan.json"], { cwd, env })).code).toBe(0);
+    writeFileSync(file, "");
+    expect((await inProcess(["plan", "--out", "plan.json"], { cwd, env })).code).toBe(0);
+    const files = readFileSync(join(cwd, "topics.yaml"), "utf8");
+    const refused = await inProcess(["plan", "--out", "topics.yaml"], { cwd, env });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(
+      "the plan cannot be written to topics.yaml: it holds something else than a plan, which would be lost [plan.write]",
+    );
+    expect(readFileSync(join(cwd, "topics.yaml"), "utf8")).toBe(files);
+    const nameless = await inProcess(["plan", "--out", ""], { cwd, env });
+    expect(nameless.stderr).toContain('the plan cannot be written to "": the name is empty [plan.write]');
+  });
+
   test("that was changed afterwards is refused", async () => {
     const { env, cwd, file, call } = await saved();
     writeFileSync(file, readFileSync(file, "utf8").replaceAll('"TypeScript"', '"Another"'));
@@ -38,6 +54,7 @@ describe("a saved plan", () => {
   test.each([
     ["{", "is no JSON"],
     ["{}", "is no plan of trueup"],
+    ['{ "format": "trueup.plan/2" }', "is a plan of another release of trueup: it has the format trueup.plan/2"],
     ['{"format":"trueup.plan/1","__proto__":{"x":1}}', "is no plan of trueup"],
   ])("that is %j is refused", async (text, said) => {
     const { code, stderr } = await inProcess(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });

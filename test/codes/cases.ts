@@ -292,7 +292,10 @@ export const cases: readonly Provoked[] = [
   {
     code: "plan.read",
     words: ["show", "nowhere.json"],
-    text: "Error: nowhere.json cannot be read: there is no such file or directory [plan.read]",
+    text: [
+      "Error: nowhere.json cannot be read: there is no such file or directory [plan.read]",
+      "  hint: Give a file that `trueup plan --out FILE` has written.",
+    ].join("\n"),
   },
   {
     code: "plan.form",

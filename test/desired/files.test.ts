@@ -69,6 +69,10 @@ describe("which files are read", () => {
       code: "files.missing",
       message: "there is no nowhere",
     });
+    await expect(load({ "a.yaml": "" }, {}, [""])).rejects.toMatchObject({
+      code: "files.missing",
+      message: 'there is no "": the path is empty',
+    });
     const empty = workspace({});
     mkdirSync(path.join(empty, "void"));
     await expect(loadDesired(["void"], { kinds, cwd: empty, env: {} })).rejects.toMatchObject({ code: "files.none" });
@@ -95,6 +99,9 @@ describe("bad YAML", () => {
     ["topics: {}\n---\ntopics: {}\n", "a.yaml:3:1 | yaml.documents"],
     ["topics:\n  one: { title: A }\n  one: { title: B }\n", "a.yaml:3:3 | yaml.duplicate"],
     ["topics: { one: !mine { title: A } }\n", "a.yaml:1:22 | yaml.tag"],
+    ["topics: { one: !!python/name:os.system { title: A } }\n", "a.yaml:1:40 | yaml.tag"],
+    ["topics: !!omap\n  - one: { title: A }\n", "a.yaml:2:3 | yaml.value"],
+    ["projects: { acme/web: { topics: !!set { a, b } } }\n", "a.yaml:1:39 | yaml.value"],
     ["topics:\n  __proto__: { title: A }\n", "a.yaml:2:3 | yaml.key"],
     ["topics:\n  constructor: { title: A }\n", "a.yaml:2:3 | yaml.key"],
     ["topics:\n  one: { prototype: 1 }\n", "a.yaml:2:10 | schema.unknown"],
@@ -107,6 +114,35 @@ describe("bad YAML", () => {
   ])("%j is refused with its place", async (text, start) => {
     const diagnostics = await problemsOf(text);
     expect(diagnostics.some((diagnostic) => diagnostic.startsWith(start))).toBe(true);
+  });
+
+  it.each(["../a", "a/../b", "/a", "a//b", "a/", "./a", "a/.", ".git/config", "a/.GIT/b"])(
+    "refuses %j as the path of a file in a repository",
+    async (file) => {
+      expect(
+        await problemsOf(`projects: { acme/web: { repository_files: { ${JSON.stringify(file)}: { content: x } } } }\n`),
+      ).toEqual([
+        `a.yaml:1:45 | name |  | ${JSON.stringify(file)}: the path of a file begins and ends with no slash, and no part of it is empty, .., . or .git | `,
+      ]);
+    },
+  );
+
+  it.each([".gitignore", "a/.gitlab-ci.yml", "..a/b..", "a.git/b", "a b", "...", "README@feature/x"])(
+    "takes %j as the path of a file in a repository",
+    async (file) => {
+      expect(
+        await problemsOf(`projects: { acme/web: { repository_files: { ${JSON.stringify(file)}: { content: x } } } }\n`),
+      ).toEqual([]);
+    },
+  );
+
+  it("says of a value that cannot be read only that", async () => {
+    expect(
+      await problemsOf("projects: { acme/web: { build_timeout: .nan } }\ngroups: { acme: { name: !!binary aGk= } }\n"),
+    ).toEqual([
+      "a.yaml:1:40 | yaml.number |  | this is no number that JSON can hold | ",
+      "a.yaml:2:34 | yaml.value |  | this kind of value is not allowed | text, number, true, false, null, list or mapping",
+    ]);
   });
 
   it("leaves the language's own objects as they were", async () => {

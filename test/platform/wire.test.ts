@@ -99,6 +99,12 @@ describe("redirects", () => {
     expect(elsewhere.arrived).toEqual([]);
   });
 
+  test("to a file are refused, with its address", async () => {
+    const server = await startServer(({ json }) => json(302, {}, { location: "file:///etc/passwd" }));
+    const error = await failureOf(open(server.url).read.get("/user"), ApiError);
+    expect(error.message).toBe("GET /user answered 302 Found to file:///etc/passwd, which is not followed");
+  });
+
   test("out of the base path are refused", async () => {
     const server = await startServer(({ json }) => json(302, {}, { location: "/other-application/user" }));
     expect((await failureOf(open(`${server.url}/platform`).read.get("/user"), ApiError)).code).toBe("api.redirect");

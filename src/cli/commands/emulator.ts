@@ -6,7 +6,7 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { collect, release, wholeNumber } from "../option-values.js";
+import { collect, emulatorToken, filled, release, wholeNumber } from "../option-values.js";
 import {
   addConfigOption,
   addExample,
@@ -48,10 +48,10 @@ export function defineEmulator(program: Command, session: Session): void {
   const command = addConfigOption(program.command("emulator"))
     .description("run the embedded platform: a real HTTP server to try and test against")
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
-    .option("--host <host>", "address to listen on (default: 127.0.0.1)")
+    .option("--host <host>", "address to listen on (default: 127.0.0.1)", filled)
     .option("--allow-host <name>", "another name that requests may call it by (repeatable)", collect)
     .option("--allow-outbound <host>", "host that webhooks are sent to, * for all (repeatable; default: this machine)", collect)
-    .option("--token <token>", "token of its administrator (default: a random one)")
+    .option("--token <token>", "token of its administrator (default: a random one)", emulatorToken)
     .option(
       "--seed <seed>",
       "initial content: default (a company), people (its users alone), none, or a YAML or JSON file",
@@ -220,7 +220,9 @@ async function readSeed(file: string, cwd: string): Promise<Readonly<Record<stri
     const seed: unknown = parse(readRegular(resolve(cwd, file), largestSeed).toString("utf8"));
     if (isObject(seed)) return seed;
   } catch (error) {
-    throw badSeed(file, error instanceof Error ? error.message : String(error), error);
+    // Below its first line, the parser quotes the file.
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    throw badSeed(file, reason.replace(/:$/, ""), error);
   }
   throw badSeed(file, "it is no mapping");
 }

@@ -81,10 +81,24 @@ function writeNew(base: string, files: readonly (readonly [string, string])[], h
   }
   for (const [name, text] of files) {
     const file = join(base, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: "wx" });
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { flag: "wx" });
+    } catch (error) {
+      throw unwritable(shown(base, name, session), error);
+    }
     session.output.result(`wrote ${shown(base, name, session)}\n`);
   }
+}
+
+function unwritable(where: string, error: unknown): TrueupError {
+  return new TrueupError({
+    code: "file.unwritable",
+    where,
+    message: `it cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    hint: "See to it that you may write there and that nothing else has the name of its directory, or name another directory.",
+    cause: error,
+  });
 }
 
 function shown(base: string, name: string, { cwd }: Session): string {
@@ -100,7 +114,11 @@ function ignoresData(file: string): boolean {
   }
 }
 
-/** True where a name is in use, also by a link that leads nowhere. */
+/** True where a name is in use, also by a link that leads nowhere. False below what is no directory: to write there says so. */
 function isTaken(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

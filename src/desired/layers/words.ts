@@ -1,6 +1,6 @@
 import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, type Origin } from "../../core/errors.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { boundWords, editWords, type Word } from "../../core/layer.js";
@@ -53,7 +53,7 @@ export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: r
 
 /** The attribute that a file calls so: by its name in the documents, or the vendor's. */
 export function fieldNamed(fields: Fields, written: string): Field | undefined {
-  return fields[canonicalName(fields, written)];
+  return fieldOf(fields, canonicalName(fields, written));
 }
 
 /** The name in the documents of an attribute that a file calls so; what no field knows keeps its own. */
@@ -123,7 +123,7 @@ class Splitting {
     let fields: Fields | undefined = fieldsOf(this.body.kind, { key: shapeKey(this.body) });
     return [this.attribute, ...steps].map((step) => {
       const name: string = fields ? canonicalName(fields, step) : step;
-      const field: Field | undefined = fields?.[name];
+      const field: Field | undefined = fieldOf(fields, name);
       // Keys of a map are the user's own; below them stands what each item has.
       fields = field?.fields ?? undefined;
       return name;

@@ -79,7 +79,13 @@ async function readAt(absolute: string, named: string | undefined, cwd: string):
 }
 
 function isThere(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // Links that lead to each other in a circle lead nowhere.
+    if (error instanceof Error && "code" in error && error.code === "ELOOP") return false;
+    throw error;
+  }
 }
 
 /** What is wrong with a project file in the order of its lines, whoever found it. */

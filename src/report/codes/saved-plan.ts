@@ -93,8 +93,8 @@ export const area: CodeArea = {
     },
     "plan.write": {
       means: "trueup cannot write the plan.",
-      cause: "The directory is missing or read-only.",
-      remedy: "Name a file in a directory that you may write to.",
+      cause: "The directory is missing or read-only, or the file holds something else than a plan.",
+      remedy: "Name a file that is not there yet or holds a plan, in a directory that you may write to.",
     },
   },
 };

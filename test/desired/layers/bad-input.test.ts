@@ -21,6 +21,14 @@ it.each<readonly [string, string, readonly string[]]>([
     ['a.yaml:2:24 | policy.unknown | exceptions.0.policy | there is no policy "b" | did you mean a?'],
   ],
   [
+    "attributes that are called as every object of the language calls something",
+    `presets: { a: { toString: 1 } }\npolicies: { a: { projects: ["acme/**"], set: { valueOf: { at_least: 1 } } } }\nprojects: { acme/web: { extends: a } }\n`,
+    [
+      'a.yaml:1:17 | schema.unknown | preset a.toString | there is no attribute "toString" | ',
+      'a.yaml:2:48 | schema.unknown | policy a.valueOf | there is no attribute "valueOf" | ',
+    ],
+  ],
+  [
     "a glob that matches nothing",
     `policies: { a: { projects: ["amce/**"], set: { merge_method: ff } } }\n${things}`,
     [
