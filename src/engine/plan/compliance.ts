@@ -20,7 +20,14 @@ import { type Basis, each, type Facts, ifReadable, type Observed } from "../snap
 import { compare, type ResolveSecret, withoutLiveSecrets } from "./compare.js";
 import { source } from "./draft.js";
 import { withinReach } from "./guard.js";
-import { candidateAt, type LayerQuestions, type ThingUnderPolicies, underPolicies, withLayers } from "./layered.js";
+import {
+  candidateAt,
+  type LayerQuestions,
+  resourcesWith,
+  type ThingUnderPolicies,
+  underPolicies,
+  withLayers,
+} from "./layered.js";
 import { type LockOf, locksFromAbove } from "./locks.js";
 import { observe } from "./observe.js";
 import { wholeTree } from "./scope.js";
@@ -44,7 +51,7 @@ export function decideCompliance(
   { resolve, differs }: { readonly resolve: ResolveSecret; readonly differs: (resources: readonly Desired[]) => boolean },
   facts: Facts,
 ): Omit<Compliance, "stats"> {
-  const { things } = withLayers(basis, state, { within: wholeTree, differs }, facts);
+  const { things, rules } = withLayers(basis, state, { within: wholeTree, differs }, facts);
   const pairs = things.flatMap((thing) => [
     ...thing.inForce.map((policy) => ({ policy, thing, reported: false })),
     ...thing.reported.map((policy) => ({ policy, thing, reported: true })),
@@ -56,7 +63,8 @@ export function decideCompliance(
     ),
   );
   const findings = each(pairs, ({ policy, thing, reported }): Finding => {
-    const seen = reported ? lookedAt(basis, thing.resourcesWith(policy), resolve, facts) : looked.get(thing);
+    const reportedOnes = reported && rules && resourcesWith(rules, basis.kinds, thing, policy);
+    const seen = reportedOnes ? lookedAt(basis, reportedOnes, resolve, facts) : looked.get(thing);
     return { policy, thing, reported, violations: seen && violationsOf(policy, seen, reported) };
   });
   const unknown = things.flatMap((thing) =>

@@ -35,14 +35,14 @@ export interface ThingUnderPolicies extends InForce {
   readonly resources: readonly Desired[];
   /** What cannot be read for it of what is in force. */
   readonly wrong: readonly WrongForThis[];
-  /** What that would be if one more of the policies that name it were in force. */
-  readonly resourcesWith: (policy: Policy) => readonly Desired[];
 }
 
 /** What is desired of everything, whichever layer says it. */
 interface Layered {
   readonly state: DesiredState;
   readonly things: readonly ThingUnderPolicies[];
+  /** Undefined where files have no layers. */
+  readonly rules?: LayerRules;
 }
 
 /** How it is found out what layers hold for. */
@@ -68,7 +68,8 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   if (wrong.length > 0) throw new InvalidFilesError(wrong);
   const others = rules.things.filter(({ desired }) => !isCandidate.has(desired));
   const rest = others.flatMap((thing) => rules.composer.resources({ ...thing, liveName: lastSegment(thing.path) }, []));
-  return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...rules.orphans] }, things };
+  const resources = [...things.flatMap((thing) => thing.resources), ...rest, ...rules.orphans];
+  return { state: { ...state, resources }, things, rules };
 }
 
 /** What one thing is looked at with. */
@@ -84,10 +85,9 @@ export function underPolicies(
   candidate: Candidate,
   facts: Facts,
 ): ThingUnderPolicies {
-  const { index, composer, children } = rules;
+  const { index, composer } = rules;
   const { kind, path, desired, live } = candidate;
-  const childResources = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
-  const thing = { children: childResources, liveName: liveName(live?.spec, path), ...candidate };
+  const thing = composedOf(candidate, rules, basis.kinds);
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
         const overriding = composer
@@ -99,18 +99,31 @@ export function underPolicies(
   // What somebody ordered to go is reached by no policy, unless it is declared.
   const isReachable = desired !== undefined || live?.scheduledForDeletion !== true;
   const standings = isReachable ? standingsOf(rules, thing, known) : [];
-  const inForce = inForceBy(standings);
-  const layers = whileMade(candidate, inForce.inForce);
+  const { inForce, reported, unknown } = inForceBy(standings);
+  const layers = whileMade(candidate, inForce);
   const made = composer.resources(thing, layers);
   const wrong = rules.isOfThis ? composer.wrong(thing, layers) : [];
-  const resources = sparing(made, candidate, inForce.reported);
-  const resourcesWith = (policy: Policy) =>
-    composer.resources(
-      thing,
-      standings.map((standing) => standing.policy).filter((other) => other === policy || inForce.inForce.includes(other)),
-    );
-  const exceptions = exceptionsIn(index, path, inForce.inForce);
-  return { candidate, standings, ...inForce, exceptions, resources, wrong, resourcesWith };
+  const resources = sparing(made, candidate, reported);
+  const exceptions = exceptionsIn(index, path, inForce);
+  return { candidate, standings, inForce, reported, unknown, exceptions, resources, wrong };
+}
+
+/** What a thing and what hangs on it would be if one more of the policies that name it were in force. */
+export function resourcesWith(
+  rules: LayerRules,
+  kinds: Kinds,
+  { candidate, standings, inForce }: ThingUnderPolicies,
+  policy: Policy,
+): readonly Desired[] {
+  const policies = standings.map((standing) => standing.policy).filter((other) => other === policy || inForce.includes(other));
+  return rules.composer.resources(composedOf(candidate, rules, kinds), policies);
+}
+
+/** A thing as its layers are composed, with what the files say of what hangs on it. */
+function composedOf(candidate: Candidate, { children }: LayerRules, kinds: Kinds) {
+  const { kind, path, live } = candidate;
+  const hanging = children.get(addressKey({ kind: kind.name, path }, kinds)) ?? [];
+  return { children: hanging, liveName: liveName(live?.spec, path), ...candidate };
 }
 
 /** What something is called where its body does not say it. */
