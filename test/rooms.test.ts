@@ -131,6 +131,16 @@ describe("the areas of the emulator", () => {
     );
   });
 
+  it("have a page that names each file in which more than the operation decides on the role", () => {
+    const page = readFileSync(join(source, "emulator/resources/README.md"), "utf8");
+    const named = [...page.matchAll(/`([\w-]+\/[\w-]+\.ts)`/g)].map(([, name = ""]) => name);
+    const deciding = files.flatMap((name) => {
+      const isOne = areaOf(name) !== undefined && /\baccessLevel\(/.test(readFileSync(join(source, name), "utf8"));
+      return isOne ? [name.replace("emulator/resources/", "")] : [];
+    });
+    expect(named.toSorted()).toEqual(deciding.toSorted());
+  });
+
   it("have a file of operations each", () => {
     const areas = new Set(files.flatMap((name) => areaOf(name) ?? []));
     expect([...areas].filter((area) => !files.includes(`emulator/resources/${area}/operations.ts`))).toEqual([]);
