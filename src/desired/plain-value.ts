@@ -28,6 +28,9 @@ const yamlTags = (...names: readonly string[]): ReadonlySet<string | undefined> 
 const plainTypes = yamlTags("str", "int", "float", "bool", "null", "map", "seq");
 /** The other types of YAML. Its parser reads some of them as lists, mappings or texts. */
 const otherTypes = yamlTags("binary", "omap", "pairs", "set", "timestamp");
+/** What servers refuse in any text, and what UTF-8 cannot hold. */
+const unsendable = /\0|\p{Surrogate}/u;
+const unsendableText = "holds a NUL or half of a surrogate pair, which no server takes";
 /** Names that reach into the objects of the language itself: no key in a file may be one. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
 
@@ -167,11 +170,17 @@ class Reader {
       this.refuse("yaml.key", offset, `${JSON.stringify(name ?? "this")} cannot be used as a key`);
       return undefined;
     }
+    if (unsendable.test(name)) {
+      this.refuse("yaml.key", offset, `the key ${unsendableText}`);
+      return undefined;
+    }
     return name;
   }
 
   private readScalar(scalar: Scalar, offset: number): Json {
     const { value } = scalar;
+    if (typeof value === "string" && unsendable.test(value))
+      return this.refuse("yaml.value", offset, `the text ${unsendableText}`);
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number") {
       if (!Number.isFinite(value)) return this.refuse("yaml.number", offset, "this is no number that JSON can hold");

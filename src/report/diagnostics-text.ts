@@ -19,7 +19,7 @@ export function renderDiagnostics(diagnostics: readonly FileDiagnostic[], look: 
   const sources = new Map<string, FrameSource>();
   for (const [file, text] of look.frames ?? []) {
     const inFile = diagnostics.filter((diagnostic) => diagnostic.origin.file === file);
-    if (inFile.length > 0) sources.set(file, frameSource(text, inFile));
+    if (inFile.length > 0 && text !== "") sources.set(file, frameSource(text, inFile));
   }
   const blocks = diagnostics.map((diagnostic) => {
     const source = sources.get(diagnostic.origin.file);
