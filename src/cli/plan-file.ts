@@ -1,9 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isObject, type JsonObject } from "../core/json.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
-import { valueAt } from "../core/steps.js";
 import type { FreshPlan } from "../trueup.js";
 import { packageDirectory } from "./package.js";
 import { sealed, sealOf } from "./plan-seal.js";
@@ -133,7 +132,7 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
     }
     const { explain } = await import("../core/schema-error.js");
     const [first] = check.errors ?? [];
-    const explanation = first && explain(first, schema, valueAt(value as Json, first.instancePath));
+    const explanation = first && explain(first, schema, undefined);
     const place = explanation?.pointer ? ` at ${explanation.pointer}` : "";
     throw new TrueupError({
       code: "plan.form",
