@@ -6,7 +6,7 @@ import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import { reportFormatNames, type Reported } from "../report/report-formats.js";
 import type { ServerOptions, Shard } from "../trueup.js";
 import { addFormatOptions } from "./format-options.js";
-import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
+import { collect, filled, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
 export interface ServerFlags {
@@ -76,7 +76,7 @@ export interface PlanReportFlags extends ReportFlags<PlanFormat> {
 
 /** Adds `--config`, by which a command says that it reads the project file. */
 export function addConfigOption(command: Command): Command {
-  return command.option("--config <file>", "the project file (default: the trueup.yaml of the files)");
+  return command.option("--config <file>", "the project file (default: the trueup.yaml of the files)", filled);
 }
 
 /** Adds `--config` and `--instance`. */

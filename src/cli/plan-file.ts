@@ -130,11 +130,13 @@ export async function planIn(file: string, value: unknown): Promise<Plan> {
       const message = `${file} is a plan of another release of trueup: it has the format ${format}, and this one reads trueup.plan/1`;
       throw new TrueupError({ code: "plan.form", message, hint: "Plan again with this release." });
     }
+    const { explain } = await import("../core/schema-error.js");
     const [first] = check.errors ?? [];
-    const place = first?.instancePath ? ` at ${first.instancePath}` : "";
+    const explanation = first && explain(first, schema, undefined);
+    const place = explanation?.pointer ? ` at ${explanation.pointer}` : "";
     throw new TrueupError({
       code: "plan.form",
-      message: `${file} is no plan of trueup${place}: ${first?.message ?? "it has another form"}`,
+      message: `${file} is no plan of trueup${place}: ${explanation?.message ?? "it has another form"}`,
       hint: planGiven,
     });
   }

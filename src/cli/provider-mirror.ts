@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { providerAddress } from "../derive/terraform/source.js";
+import { makeDirectories } from "../program/files/make-directories.js";
 import { packageDirectory, packageVersion } from "./package.js";
 
 const executable = "terraform-provider-trueup";
@@ -73,7 +74,7 @@ export async function installProvider(mirror: string, platform: string): Promise
   try {
     const before = await readFile(file).catch(() => undefined);
     const change = before === undefined ? "new" : before.equals(await readFile(join(bundle, executable))) ? "none" : "replaced";
-    await mkdir(target, { recursive: true });
+    makeDirectories(target);
     for (const [to, from] of Object.entries(files)) await replaceFile(from, to, mirror);
     return { version, platform, file, change };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, mkdir } from "node:fs/promises";
+import { constants, existsSync, realpathSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { TrueupError } from "../core/errors.js";
 import {
@@ -24,14 +24,18 @@ export interface ReportFile {
 
 /**
  * Reads what `--report` was given and makes the directories of the files, before anything else is done: a report that cannot be written costs no wait. Throws TrueupError `usage` for a format that there is not, or not
- * of this subject, and for two reports in one file, and `report.write` for what cannot be written.
+ * of this subject, and for two reports in one file, and `report.write` for what cannot be written, and for what files of desired state are called or the run reads.
+ * @param read the paths that the run reads beside the project file
  */
 export async function reportFiles(
   given: readonly string[] | undefined,
   subject: keyof Reported,
   session: Session,
+  read: readonly string[] = [],
 ): Promise<readonly ReportFile[]> {
-  const files = await Promise.all((given ?? []).map(async (file) => reportFile(file, subject, session)));
+  const { cwd, opened } = session;
+  const inputs = [...read.map((path) => resolve(cwd, path)), ...(opened ? [opened.place.file] : [])];
+  const files = await Promise.all((given ?? []).map(async (file) => reportFile(file, subject, { cwd, inputs })));
   const targets = new Map<string, ReportFile>();
   for (const file of files) {
     const other = targets.get(file.target);
@@ -79,7 +83,11 @@ export async function placesInRepository({ cwd }: Session): Promise<(file: strin
   return (file) => relative(top.top, resolve(top.here, file)).split(sep).join("/");
 }
 
-async function reportFile(given: string, subject: keyof Reported, { cwd }: Session): Promise<ReportFile> {
+async function reportFile(
+  given: string,
+  subject: keyof Reported,
+  { cwd, inputs }: { readonly cwd: string; readonly inputs: readonly string[] },
+): Promise<ReportFile> {
   const at = given.indexOf("=");
   const [name, file] = at < 0 ? [given, ""] : [given.slice(0, at), given.slice(at + 1)];
   const names = reportFormatNames(subject);
@@ -92,10 +100,15 @@ async function reportFile(given: string, subject: keyof Reported, { cwd }: Sessi
   }
   if (file === "") throw usage(`--report ${name} names no file`, `Give --report ${name}=FILE.`);
   try {
-    const { targetFile } = await import("../program/files/target-file.js");
+    const [{ targetFile }, { makeDirectories }] = await Promise.all([
+      import("../program/files/target-file.js"),
+      import("../program/files/make-directories.js"),
+    ]);
     const absolute = resolve(cwd, file);
-    await mkdir(dirname(absolute), { recursive: true });
+    makeDirectories(dirname(absolute));
     const target = await targetFile(absolute);
+    if (/\.ya?ml$/i.test(target)) throw new Error("it is YAML by its name, which no report is");
+    if (inputs.some((input) => existsSync(input) && realpathSync(input) === target)) throw new Error("this run reads it");
     await access(dirname(target), constants.W_OK);
     return { format, file, target };
   } catch (error) {
@@ -107,7 +120,7 @@ function unwritable(file: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "report.write",
     message: `the report cannot be written to ${file}: ${error instanceof Error ? error.message : String(error)}`,
-    hint: "Name a file that is not there yet or a regular one, in a directory that can be written.",
+    hint: "Name a file that is not there yet or an earlier report, in a directory that can be written.",
     cause: error,
   });
 }

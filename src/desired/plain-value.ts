@@ -28,8 +28,22 @@ const yamlTags = (...names: readonly string[]): ReadonlySet<string | undefined> 
 const plainTypes = yamlTags("str", "int", "float", "bool", "null", "map", "seq");
 /** The other types of YAML. Its parser reads some of them as lists, mappings or texts. */
 const otherTypes = yamlTags("binary", "omap", "pairs", "set", "timestamp");
+/** What servers refuse in any text, and what UTF-8 cannot hold. */
+const unsendable = /\0|\p{Surrogate}/u;
+const unsendableText = "holds a NUL or half of a surrogate pair, which no server takes";
 /** Names that reach into the objects of the language itself: no key in a file may be one. */
-export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
+const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
+
+/** Why this can be no key in a file; undefined if it can. */
+export function keyFault(name: string): string | undefined {
+  if (forbiddenKeys.has(name)) return `${JSON.stringify(name)} cannot be used as a key`;
+  return unsendable.test(name) ? `the key ${unsendableText}` : undefined;
+}
+
+/** Why this can be no text in a file; undefined if it can. */
+export function textFault(text: string): string | undefined {
+  return unsendable.test(text) ? `the text ${unsendableText}` : undefined;
+}
 
 /**
  * The document as plain data, with the place of every value; what is not allowed in desired-state files is reported: tags, duplicate keys,
@@ -163,15 +177,16 @@ class Reader {
       return undefined;
     }
     const name = typeof scalar.value === "string" ? scalar.value : scalar.source;
-    if (name === undefined || forbiddenKeys.has(name)) {
-      this.refuse("yaml.key", offset, `${JSON.stringify(name ?? "this")} cannot be used as a key`);
-      return undefined;
-    }
-    return name;
+    const wrong = name === undefined ? "this cannot be used as a key" : keyFault(name);
+    if (wrong === undefined) return name;
+    this.refuse("yaml.key", offset, wrong);
+    return undefined;
   }
 
   private readScalar(scalar: Scalar, offset: number): Json {
     const { value } = scalar;
+    const wrong = typeof value === "string" ? textFault(value) : undefined;
+    if (wrong !== undefined) return this.refuse("yaml.value", offset, wrong);
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number") {
       if (!Number.isFinite(value)) return this.refuse("yaml.number", offset, "this is no number that JSON can hold");

@@ -130,9 +130,19 @@ function decode(bytes: Uint8Array, top: Origin, diagnostics: FileDiagnostic[]): 
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    diagnostics.push(fault("file.encoding", top, "the file is not UTF-8 text", { allowed: "UTF-8" }));
+    const { line, column } = firstDamage(bytes);
+    diagnostics.push(
+      fault("file.encoding", { ...top, line, column }, "the file is not UTF-8 text from here on", { allowed: "UTF-8" }),
+    );
     return undefined;
   }
+}
+
+/** Where the first character stands that cannot be read, as decoders show such, or that was damaged in the same way before. */
+function firstDamage(bytes: Uint8Array): Pick<Origin, "line" | "column"> {
+  const text = new TextDecoder().decode(bytes);
+  const before = text.slice(0, text.indexOf("\uFFFD"));
+  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }
 
 function parse(
@@ -214,7 +224,7 @@ const flowBroken = "\u0018";
  * Gives the offset and what is too much; undefined for a text that is fit to be parsed.
  */
 function boundsError(text: string): { readonly offset: number; readonly message: string } | undefined {
-  let [offset, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0];
+  let [offset, previous, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0, 0];
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {
     if (isScalar) {
@@ -229,8 +239,11 @@ function boundsError(text: string): { readonly offset: number; readonly message:
     else if (token === "\n" || token === "\r\n") lineStart = offset + token.length;
     if (!/^\s*$/.test(token) && ++tokens > mostTokens) return { offset, message: "the file holds too many values" };
     if (documents > mostDocuments) return { offset, message: "the file holds too many documents" };
-    const isNested = flow > deepestFlow || (opensBlock(token, flow) && offset - lineStart > widestIndent);
+    // A mapping is indented as far as its key, which may be long, not as the colon after it.
+    const indent = (token === ":" && previous >= lineStart ? previous : offset) - lineStart;
+    const isNested = flow > deepestFlow || (opensBlock(token, flow) && indent > widestIndent);
     if (isNested) return { offset, message: "this is nested too deeply" };
+    if (token.trim() !== "") previous = offset;
     offset += token.length;
   }
   return undefined;

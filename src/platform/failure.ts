@@ -186,6 +186,7 @@ function describeReply(credential: Credential, next: Advice, refusal: Refusal): 
         : { code: "api.not_found", hint: refusedHint(credential, refusal) };
     case 400:
     case 422:
+      if (method === "GET") return { code: "api.refused", hint: next.refused };
       return { code: "api.refused", hint: isTaken ? next.taken : next.values };
     case 409:
     case 412:

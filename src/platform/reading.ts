@@ -6,6 +6,9 @@ import type { ReadExchange } from "./retry.js";
 /** What a caller wants of the body of a success: `any` takes what the reply says it is. */
 export type Accept = "json" | "text" | "bytes" | "any";
 
+/** May stand before JSON: parsers may pass over it (RFC 8259, section 8.1). */
+const byteOrderMark = /^\uFEFF/;
+
 /** Reads the body of a complete reply: a success that holds no whole JSON counts as lost (cut off), one that is a web page as not the API's. */
 export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): ReadExchange {
   if (exchange.outcome !== "reply") return exchange;
@@ -17,7 +20,7 @@ export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Rea
   if (accept === "any" && !isPage && !type.includes("json") && type !== "") {
     return { ...exchange, body: type.startsWith("text/") ? bytes.toString() : undefined };
   }
-  const text = bytes.toString();
+  const text = bytes.toString().replace(byteOrderMark, "");
   if (text.trim() === "") return { ...exchange, body: undefined };
   if (isTooDeep(text)) return { outcome: "foreign", status, said: `JSON that is nested more than ${deepest} levels deep` };
   const body = parse(text);

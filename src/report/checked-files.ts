@@ -39,7 +39,7 @@ export function checkedMarkdown(checked: CheckedFiles): string {
         counted: { what: severity },
       }));
   const leftOut = (left: readonly NotePart[]): string =>
-    `_and ${count(left.length, "more problem")}: the report as text or JSON has all_`;
+    `_and ${count(left.length, "more problem")}: the report as JSON has all_`;
   return fitNote(head, [...of("error"), ...of("warning")], usualNoteLimit, leftOut);
 }
 

@@ -108,6 +108,12 @@ describe("init", () => {
     expect(stderr).toMatch(/^Error: it cannot be written: .* \[file\.unwritable\]\n {2}at taken\//);
   });
 
+  test.runIf(process.platform === "linux")("a place where no directory can be made is told", async () => {
+    const { code, stderr } = await inProcess(["init", "/proc/here/below"], { cwd: directory() });
+    expect(code).toBe(1);
+    expect(stderr).toContain("it cannot be written: ENOENT: no such file or directory, mkdir '/proc/here' [file.unwritable]");
+  });
+
   test("a .gitignore that is there stays as it is", async () => {
     const cwd = directory({ "infra/.gitignore": "mine\n" });
     const { code, stderr } = await inProcess(["init", "infra"], { cwd });

@@ -141,6 +141,8 @@ describe("without a project file", () => {
       stderr:
         "Error: there is no project file lost.yaml [files.missing]\n  hint: Name a file that is there with --config, or write one: trueup init.\n",
     });
+    const nameless = await inProcess(["validate", "--config", ""], { cwd: directory({ "a.yaml": topic }) });
+    expect(nameless.stderr).toContain("It is empty: is a variable not set?");
   });
 });
 

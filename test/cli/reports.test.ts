@@ -179,9 +179,13 @@ describe("--report", () => {
     [["drift", "--report", "json"], "--report json names no file", "--report json=FILE"],
     [["apply", "--report", "json=x/a", "--report", "text=x/../x/a"], "two reports go into x/../x/a: json and text", "for each"],
     [["plan", "--report", "json=."], "the report cannot be written to .: it is a directory", "Name a file"],
+    [["plan", "--report", "json=trueup.yaml"], "trueup.yaml: it is YAML by its name, which no report is", "Name a file"],
+    [["validate", "--config", "of.json", "--report", "json=of.json"], "to of.json: this run reads it", "Name a file"],
+    [["apply", "--plan", "of.json", "--report", "json=./of.json"], "to ./of.json: this run reads it", "Name a file"],
+    [["drift", "of.json", "--report", "text=of.json"], "to of.json: this run reads it", "Name a file"],
     [["plan", "--report", "json=trueup.yaml/a"], "the report cannot be written to trueup.yaml/a", "Name a file"],
   ])("refuses %j before anything is read", async (words, message, hint) => {
-    const cwd = directory({ "trueup.yaml": "version: 1\n" });
+    const cwd = directory({ "trueup.yaml": "version: 1\n", "of.json": '{"version":1}' });
     const { code, stdout, stderr } = await inProcess(words, { cwd, env: { TRUEUP_URL: "http://127.0.0.1:9" } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(message);

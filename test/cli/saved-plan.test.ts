@@ -42,6 +42,24 @@ describe("a saved plan", () => {
     expect(nameless.stderr).toContain('the plan cannot be written to "": the name is empty [plan.write]');
   });
 
+  test("with a key that no plan has is refused by its name", async () => {
+    const { cwd, file } = await saved();
+    const text = readFileSync(file, "utf8");
+    for (const [damaged, said] of [
+      [
+        text.replace('"calls":', '"cals": [], "calls":'),
+        'plan.json is no plan of trueup at /changes/0/cals: there is no attribute "cals" [plan.form]',
+      ],
+      [
+        text.replace('"changes": [', '"changes": [1,'),
+        "plan.json is no plan of trueup at /changes/0: must be a mapping [plan.form]",
+      ],
+    ] as const) {
+      writeFileSync(file, damaged);
+      expect((await inProcess(["show", "plan.json"], { cwd })).stderr).toContain(said);
+    }
+  });
+
   test("that was changed afterwards is refused", async () => {
     const { env, cwd, file, call } = await saved();
     writeFileSync(file, readFileSync(file, "utf8").replaceAll('"TypeScript"', '"Another"'));

@@ -302,7 +302,7 @@ export const cases: readonly Provoked[] = [
     files: { "p.json": "{}" },
     words: ["show", "p.json"],
     text: [
-      "Error: p.json is no plan of trueup: must have required property 'format' [plan.form]",
+      "Error: p.json is no plan of trueup: format is required [plan.form]",
       "  hint: Give a file that `trueup plan --out FILE` has written.",
     ].join("\n"),
   },

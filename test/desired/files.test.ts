@@ -111,6 +111,11 @@ describe("bad YAML", () => {
     ["- topics\n", "a.yaml:1:1 | schema.type"],
     ["application_settings: { max_attachment_size: .inf }\n", "a.yaml:1:46 | yaml.number"],
     ["application_settings: { max_attachment_size: 99999999999999999999 }\n", "a.yaml:1:46 | yaml.number"],
+    ["topics:\n  one: { title: a\0b }\n", "a.yaml:2:17 | yaml.value"],
+    ['topics:\n  one: { title: "\\ud800" }\n', "a.yaml:2:17 | yaml.value"],
+    ['{"topics": {"one\\u0000": {"title": "T"}}}', "a.yaml:1:13 | yaml.key"],
+    [`topics:\n  ${"k".repeat(1010)}: { title: T }\n`, "a.yaml:2:3 | name"],
+    [`topics:\n  ${"k".repeat(1100)}: { title: T }\n`, "a.yaml:2:3 | yaml.syntax"],
   ])("%j is refused with its place", async (text, start) => {
     const diagnostics = await problemsOf(text);
     expect(diagnostics.some((diagnostic) => diagnostic.startsWith(start))).toBe(true);
@@ -143,6 +148,10 @@ describe("bad YAML", () => {
       "a.yaml:1:40 | yaml.number |  | this is no number that JSON can hold | ",
       "a.yaml:2:34 | yaml.value |  | this kind of value is not allowed | text, number, true, false, null, list or mapping",
     ]);
+  });
+
+  it("takes characters that are written in two halves", async () => {
+    expect(await problemsOf(`topics:\n  one: { title: "\\ud83d\\ude00 😀" }\n`)).toEqual([]);
   });
 
   it("leaves the language's own objects as they were", async () => {
@@ -189,10 +198,13 @@ describe("bad YAML", () => {
   });
 
   it("refuses a file of 50 MB unread, and one that is no text", async () => {
-    const loaded = await load({ "a.yaml": Buffer.alloc(50 * 1024 * 1024, "a"), "b.yaml": Buffer.from([0xff, 0xfe, 0x00]) });
-    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.origin.file, diagnostic.rule])).toEqual([
-      ["a.yaml", "file.size"],
-      ["b.yaml", "file.encoding"],
+    const loaded = await load({
+      "a.yaml": Buffer.alloc(50 * 1024 * 1024, "a"),
+      "b.yaml": Buffer.from("a: 1\n\u00e9: \u00e9", "latin1"),
+    });
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.origin, diagnostic.rule])).toEqual([
+      [{ file: "a.yaml", line: 1, column: 1 }, "file.size"],
+      [{ file: "b.yaml", line: 2, column: 1 }, "file.encoding"],
     ]);
   });
 

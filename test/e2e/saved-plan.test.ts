@@ -158,7 +158,7 @@ describe("a saved plan", { tags: ["slow"] }, () => {
     ["a call", (text: string) => text.replace('"method": "DELETE"', '"method": "PUT"'), "digest"],
     ["its digest", (text: string) => text.replace(/"digest": "sha256:../, '"digest": "sha256:00'), "digest|form"],
     ["its form", (text: string) => text.replace('"calls": [', '"calls": [1, '), "is no plan of trueup"],
-    ["its format", (text: string) => text.replace("trueup.plan/1", "trueup.plan/2"), "is no plan of trueup"],
+    ["its format", (text: string) => text.replace("trueup.plan/1", "trueup.plan/2"), "is a plan of another release"],
     ["its end", (text: string) => text.slice(0, -30), "is no JSON"],
   ])("is refused when %s was edited", async (_, edit, said) => {
     await savePlan();

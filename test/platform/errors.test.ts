@@ -81,6 +81,13 @@ describe("every shape of error body becomes one readable line", () => {
   });
 });
 
+test("a refusal of values says to correct the files only where some were sent", async () => {
+  const server = await startServer(({ json }) => json(400, { error: "page is invalid" }));
+  const { api, read } = open(server.url, { purpose: "plan" });
+  expect((await failureOf(api.send(put), ApiError)).hint).toContain("correct them in the files");
+  expect((await failureOf(read.get("/projects"), ApiError)).hint).toBe("See what the server says, and plan again.");
+});
+
 test("a 404 with `error` is an unknown route, with `message` a missing thing", async () => {
   const server = await startServer(({ url, json }) =>
     url.endsWith("/gated") ? json(404, { error: "404 Not Found" }) : json(404, { message: "404 Project Not Found" }),

@@ -111,7 +111,7 @@ describe("a refused write gets the advice that a refused read gets", () => {
       /It is not there, the user .* may not see or change it, or the licence/,
     ],
     [404, { error: "404 Not Found" }, /does not have this route/, /does not have this route/],
-    [422, { message: "no" }, /does not take these values/, /does not take these values/],
+    [422, { message: "no" }, /^See what the server says/, /does not take these values/],
   ])("for %i %j", async (status, body, read, write) => {
     const told = await hints(status, body);
     expect(told.read).toMatch(read);

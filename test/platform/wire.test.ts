@@ -36,6 +36,12 @@ test("a body goes as JSON, and none is sent where there is none", async () => {
   expect(server.arrived[1]).toMatchObject({ method: "DELETE", body: "" });
 });
 
+test("a byte order mark before the JSON of a reply is passed over", async () => {
+  const server = await startServer(({ text }) => text(200, '\uFEFF{"id":1}', { "content-type": "application/json" }));
+  expect(await open(server.url).read.get("/user")).toMatchObject({ body: { id: 1 } });
+  expect(server.arrived).toHaveLength(1);
+});
+
 test("a file makes the body multipart, and a repeat sends the whole of it again", async () => {
   const server = await startServer(({ nth, json }) => json(nth === 1 ? 502 : 200, {}));
   await open(server.url).api.send({

@@ -53,6 +53,20 @@ projects.yaml:6:5  warning: is deprecated  [deprecated]
     expect(renderDiagnostics([visibility, { ...deprecated, related: [] }], { color: false }).split("\n")).toHaveLength(5);
   });
 
+  test("that say the same in many places are shown twenty times, and counted", () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ...visibility, origin: at(index + 1, 1) }));
+    const text = renderDiagnostics([...many, deprecated], { color: false });
+    expect(text.match(/^projects\.yaml:\d+:1 .*not a visibility/gm)).toHaveLength(20);
+    expect(text.split("\n").slice(20)).toEqual([
+      "projects.yaml:6:5  warning: is deprecated  [deprecated]",
+      "  see also projects.yaml:1:1",
+      'and 2980 more of: "intrnal" is not a visibility  (trueup validate --format json has all)  [schema.enum]',
+      "",
+      "3000 errors, 1 warning",
+      "",
+    ]);
+  });
+
   test("in no number are no text", () => {
     expect(renderDiagnostics([], { color: true })).toBe("");
   });

@@ -1,8 +1,9 @@
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import type { Plan } from "../../core/plan.js";
+import { makeDirectories } from "../../program/files/make-directories.js";
 import type { Shard } from "../../trueup.js";
 import { mostShards } from "../option-values.js";
 import { readAnyPlanFile } from "../plan-file.js";
@@ -30,7 +31,7 @@ export async function writePart(
   const place = resolve(cwd, directory);
   const { planJson } = await import("../../report/index.js");
   try {
-    await mkdir(place, { recursive: true });
+    makeDirectories(place);
     await writeWhole(join(place, planOf(number)), planJson(plan));
     // Whoever finds this finds the plan, too.
     await writeWhole(join(place, headOf(number)), `${JSON.stringify({ format, of, commit: commit ?? null })}\n`);

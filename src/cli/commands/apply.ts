@@ -78,7 +78,7 @@ export function defineApply(program: Command, session: Session): void {
     refuseMixture(flags);
     refuseOtherInstant(flags);
     if (!flags.dryRun) await mustNotBeFrozen(session, instantOf(flags, session));
-    const reports = await reportFiles(flags.report, "apply", session);
+    const reports = await reportFiles(flags.report, "apply", session, [...paths, ...(flags.plan ? [flags.plan] : [])]);
     session.exitCode = await withTarget(flags, session, async (target) =>
       planAndApply(paths, { ...flags, reports }, target, session),
     );

@@ -59,7 +59,7 @@ export function defineDrift(program: Command, session: Session): void {
     const paths = pathsFor(given, session);
     session.interrupt.listen();
     const adopted = adoptedAddresses(flags);
-    const reports = await reportFiles(flags.report, "plan", session);
+    const reports = await reportFiles(flags.report, "plan", session, paths);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await planShown(paths, flags, target, session);

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
+import { makeDirectories } from "../../program/files/make-directories.js";
 import { addExample } from "../options.js";
 import { packageDirectory } from "../package.js";
 import { type CiService, ciServices, type PipelineForm, pipelineOf } from "../pipeline.js";
@@ -82,7 +83,7 @@ function writeNew(base: string, files: readonly (readonly [string, string])[], h
   for (const [name, text] of files) {
     const file = join(base, name);
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeDirectories(dirname(file));
       writeFileSync(file, text, { flag: "wx" });
     } catch (error) {
       throw unwritable(shown(base, name, session), error);

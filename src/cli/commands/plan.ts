@@ -50,7 +50,7 @@ export function definePlan(program: Command, session: Session): void {
     const flags = command.opts<Flags>();
     const paths = pathsFor(given, session);
     session.interrupt.listen();
-    const reports = await reportFiles(flags.report, "plan", session);
+    const reports = await reportFiles(flags.report, "plan", session, paths);
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const made = await planShown(paths, { ...flags, comparesRest: !flags.requireSecrets }, target, session);

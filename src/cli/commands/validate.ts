@@ -45,7 +45,7 @@ export function defineValidate(program: Command, session: Session): void {
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const reports = await reportFiles(flags.report, "validate", session);
+    const reports = await reportFiles(flags.report, "validate", session, pathsFor(paths, session));
     const checked = await checkedFiles(paths, flags, session);
     await writeReports(reports, async (format) => reportText(format, "validate", checked), session);
     const { checkedJson, checkedMarkdown, checkedText } = await import("../../report/checked-files.js");

@@ -8,7 +8,7 @@ import { pointerStep } from "../../core/steps.js";
 import { type Body, DeclaredEntries, type DeclaredEntry, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { lintEntry } from "../lint.js";
-import { deepestInside, forbiddenKeys } from "../plain-value.js";
+import { deepestInside, keyFault, textFault } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics, saidValues } from "../rules.js";
 import { Texts } from "../texts.js";
@@ -122,9 +122,8 @@ function nameFault(kind: PlacedKind, { path, key }: Declaration, kinds: Kinds): 
   for (const [named, name] of [[holder, path] as const, [kind, ownName] as const]) {
     if (!named || named.as === "one") continue;
     if (name === undefined) return "it has no name";
-    if (forbiddenKeys.has(name)) return `${JSON.stringify(name)} cannot be used as a key`;
-    const wrong = nameDiagnostic(named, name);
-    if (wrong) return wrong.message;
+    const wrong = keyFault(name) ?? nameDiagnostic(named, name)?.message;
+    if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
@@ -138,13 +137,14 @@ function oddParts(attribute: string, value: Value, depth = 0): Inexpressible[] {
     return [{ attribute, message: "this is no number that JSON can hold" }];
   if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
     return [{ attribute, message: "the number is too large to be kept exactly" }];
+  const wrong = typeof value === "string" ? textFault(value) : undefined;
+  if (wrong !== undefined) return [{ attribute, message: wrong }];
   if (Array.isArray(value)) return value.flatMap((item: Value, index) => oddParts(`${attribute}.${index}`, item, depth + 1));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part = null]) =>
-    forbiddenKeys.has(name)
-      ? [{ attribute, message: `${JSON.stringify(name)} cannot be used as a key` }]
-      : oddParts(`${attribute}.${name}`, part, depth + 1),
-  );
+  return Object.entries(value).flatMap(([name, part = null]) => {
+    const wrong = keyFault(name);
+    return wrong === undefined ? oddParts(`${attribute}.${name}`, part, depth + 1) : [{ attribute, message: wrong }];
+  });
 }
 
 /** The declaration as if it had been read from a file in the root. */

@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
-import { access, chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { isInside, readRegular, realPath } from "../../desired/index.js";
+import { makeDirectories } from "./make-directories.js";
 import { targetFile } from "./target-file.js";
 
 /** More than any file that is written here holds. */
@@ -31,9 +32,11 @@ interface Staged {
  * link leads out of the root, `file.changed` if somebody else wrote to one since it was read, `file.unwritable` if one cannot be written.
  */
 export async function writeChanges(changes: readonly FileChange[], root: string): Promise<void> {
-  await mkdir(root, { recursive: true }).catch((error: unknown) => {
+  try {
+    makeDirectories(root);
+  } catch (error) {
     throw unwritable(root, error);
-  });
+  }
   const base = await realpath(root);
   for (const change of changes) {
     mustLieInside(change, base);
@@ -125,7 +128,7 @@ async function stage(changes: readonly FileChange[]): Promise<readonly Staged[]>
 }
 
 async function putBeside({ before, after }: FileChange, target: string, fresh: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
+  makeDirectories(dirname(target));
   // What an earlier run left behind may be a link.
   await rm(fresh, { force: true });
   if (before !== undefined) await access(target, constants.W_OK);

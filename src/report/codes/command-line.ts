@@ -168,8 +168,8 @@ export const area: CodeArea = {
     },
     "report.write": {
       means: "trueup cannot write the report.",
-      cause: "The path is not writable, or its name belongs to something other than a regular file.",
-      remedy: "Name a file in a directory that you may write to.",
+      cause: "The path is not writable, leads to something other than a regular file, or names a file that the run reads.",
+      remedy: "Name another file, in a directory that you may write to.",
     },
     "route.unknown": {
       means: "The description of the API has no such route.",

@@ -222,8 +222,8 @@ export const area: CodeArea = {
       remedy: "Write the plain value.",
     },
     "yaml.value": {
-      means: "A YAML value has a type that is not allowed.",
-      cause: "The value is, for example, a binary or a set.",
+      means: "A YAML value is of a kind that is not allowed.",
+      cause: "The value is, for example, a binary, a set, or a text with a NUL character.",
       remedy: "Write a text, number, true, false, null, list or mapping.",
     },
   },
