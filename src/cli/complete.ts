@@ -4,7 +4,7 @@ import { parseAddress } from "../core/address.js";
 import type { DesiredState } from "../core/plan.js";
 import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
 import { apiMethods } from "./commands/api.js";
-import { kindNames } from "./kind-names.js";
+import { allowDeleteKinds, allowRestoreKinds, kindNames } from "./kind-names.js";
 import { EqualsOption, ReportOption } from "./options.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
@@ -102,8 +102,8 @@ const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Pr
   string,
   (session: Session) => Candidate[] | Promise<Candidate[]>
 >([
-  ["--allow-delete", kindCandidates],
-  ["--allow-restore", kindCandidates],
+  ["--allow-delete", () => plainly(allowDeleteKinds)],
+  ["--allow-restore", () => plainly(allowRestoreKinds)],
   ["--kind", kindCandidates],
   ["--instance", instances],
   ["--ack", acknowledgeable],

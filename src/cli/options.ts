@@ -6,6 +6,7 @@ import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import { reportFormatNames, type Reported } from "../report/report-formats.js";
 import type { ServerOptions, Shard } from "../trueup.js";
 import { addFormatOptions } from "./format-options.js";
+import { allowDeleteKinds, allowRestoreKinds } from "./kind-names.js";
 import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
@@ -184,10 +185,14 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
 /** Adds `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit` and `--removed-since`. */
 export function addAllowanceOptions(command: Command): Command {
   return command
-    .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
+    .option(
+      "--allow-delete <kind>",
+      `allow deletes of a kind that holds data: ${allowDeleteKinds.join(", ")} (repeatable)`,
+      collect,
+    )
     .option(
       "--allow-restore <kind>",
-      "allow trueup to restore what is scheduled for deletion: group, project (repeatable)",
+      `allow trueup to restore what is scheduled for deletion: ${allowRestoreKinds.join(", ")} (repeatable)`,
       collect,
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))

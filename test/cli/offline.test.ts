@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { allowDeleteKinds, allowRestoreKinds } from "../../src/cli/kind-names.js";
+import type { Kind } from "../../src/core/kind.js";
+import { kinds } from "../../src/program/kinds.js";
 import { bash } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
@@ -26,6 +29,9 @@ describe("words that make no sense", () => {
     [["plan", "--nonsense"], "unknown option"],
     [["plan", "--emulator", "--url", "http://127.0.0.1:1"], "cannot be used with"],
     [["plan", "--emulator", "--allow-delete", "projct"], "Did you mean project?"],
+    [["plan", "--emulator", "--allow-delete", "anything"], "The kinds are branch, group, project, topic."],
+    [["plan", "--emulator", "--allow-delete", "label"], "--allow-delete label has no effect"],
+    [["plan", "--emulator", "--allow-restore", "topic"], "Only these kinds need it: group, project."],
     [["schema", "projct"], "Did you mean project?"],
     [["plan", "--emulator", "--target", "projects:acme/web"], "Did you mean project?"],
     [["drift", "--emulator", "--target", "nonsense"], "there is no kind"],
@@ -41,6 +47,13 @@ describe("words that make no sense", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);
     expect(stderr).not.toContain("    at ");
+  });
+
+  test("kinds that the allowances are for are those that need them", () => {
+    const named = (is: (kind: Kind) => boolean) => [...kinds.values()].filter(is).map(({ name }) => name);
+    const merges = ({ parents }: Kind) => Object.values(parents).some(({ routes }) => routes.merge !== undefined);
+    expect(named((kind) => kind.holdsData !== undefined || merges(kind)).sort()).toEqual(allowDeleteKinds);
+    expect(named(({ tree }) => tree?.restore !== undefined).sort()).toEqual(allowRestoreKinds);
   });
 
   test("a file that the system does not let read is told like any other problem of a file", async () => {

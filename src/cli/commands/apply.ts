@@ -9,7 +9,7 @@ import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { journaled } from "../journal.js";
-import { checkKinds } from "../kind-names.js";
+import { checkAllowances } from "../kind-names.js";
 import { age, planDigest } from "../option-values.js";
 import {
   addAcknowledgeOption,
@@ -165,7 +165,7 @@ async function saved(
   target: Target,
   session: Session,
 ): Promise<Chosen> {
-  checkKinds([...allowDelete, ...allowRestore]);
+  checkAllowances({ allowDelete, allowRestore });
   const { plan, seal } = await readPlanFile(file, session);
   if (seal === undefined && maxAge !== undefined)
     throw usage(
