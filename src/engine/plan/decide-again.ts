@@ -25,8 +25,11 @@ interface DecidedAgain {
   /** What is live of each change that is still as it was when the plan was made. */
   readonly observed: ReadonlyMap<Change, Observed>;
   /** Changes of things that are not as they were: nothing of them may be carried out. */
-  readonly moved: ReadonlySet<Change>;
+  readonly moved: MovedChanges;
 }
+
+/** How things differ from what a plan was made with: they are as it asks for already, or otherwise. */
+export type MovedChanges = ReadonlyMap<Change, "as-asked" | "otherwise">;
 
 /** What planning again goes by beside the platform. */
 interface AgainOptions {
@@ -70,8 +73,10 @@ export function decideAgain(
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
-  const moved = new Set(movedOnes.map((resource) => changeOf.get(resource.desired) as Change));
-  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.add(change);
+  const moved = new Map<Change, "as-asked" | "otherwise">();
+  for (const { desired } of movedOnes)
+    moved.set(changeOf.get(desired) as Change, draftOf.has(desired) ? "otherwise" : "as-asked");
+  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.set(change, "otherwise");
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((resource) => {
     const change = changeOf.get(resource.desired);
@@ -157,8 +162,8 @@ function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan
 }
 
 /** Refusals of anything but what will not be carried out in any case. */
-function others(refusals: readonly PlanDiagnostic[], moved: ReadonlySet<Change>): readonly PlanDiagnostic[] {
-  const addresses = new Set([...moved].map(({ address }) => address));
+function others(refusals: readonly PlanDiagnostic[], moved: MovedChanges): readonly PlanDiagnostic[] {
+  const addresses = new Set([...moved.keys()].map(({ address }) => address));
   return refusals.filter(
     (refusal) => refusal.addresses.length === 0 || !refusal.addresses.every((address) => addresses.has(address)),
   );
@@ -279,7 +284,7 @@ export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
 }
 
 /** Calls of what has moved, and those that come after them. */
-function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Change>): ReadonlySet<string> {
+function idleCalls(plan: Plan, owners: Owned["owners"], moved: MovedChanges): ReadonlySet<string> {
   const idle = new Set<string>();
   const before = earlierCalls(plan);
   for (const call of plan.calls) {

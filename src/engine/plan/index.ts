@@ -74,7 +74,7 @@ export {
   fingerprint,
   sealMark,
 } from "./change-content.js";
-export { checkOwners, decideAgain, desiredBy, holdClaims } from "./decide-again.js";
+export { checkOwners, decideAgain, desiredBy, holdClaims, type MovedChanges } from "./decide-again.js";
 export {
   type ExplainedAttribute,
   type ExplainedLine,
