@@ -3,8 +3,9 @@ import { acknowledgedRules } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
 import type { DesiredState } from "../core/plan.js";
 import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
+import { kindsAllowedBy } from "./allowances.js";
 import { apiMethods } from "./commands/api.js";
-import { allowDeleteKinds, allowRestoreKinds, kindNames } from "./kind-names.js";
+import { kindNames } from "./kind-names.js";
 import { EqualsOption, ReportOption } from "./options.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
@@ -102,8 +103,8 @@ const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Pr
   string,
   (session: Session) => Candidate[] | Promise<Candidate[]>
 >([
-  ["--allow-delete", () => plainly(allowDeleteKinds)],
-  ["--allow-restore", () => plainly(allowRestoreKinds)],
+  ["--allow-delete", async () => plainly(await kindsAllowedBy("--allow-delete"))],
+  ["--allow-restore", async () => plainly(await kindsAllowedBy("--allow-restore"))],
   ["--kind", kindCandidates],
   ["--instance", instances],
   ["--ack", acknowledgeable],

@@ -6,7 +6,6 @@ import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import { reportFormatNames, type Reported } from "../report/report-formats.js";
 import type { ServerOptions, Shard } from "../trueup.js";
 import { addFormatOptions } from "./format-options.js";
-import { allowDeleteKinds, allowRestoreKinds } from "./kind-names.js";
 import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
@@ -187,12 +186,12 @@ export function addAllowanceOptions(command: Command): Command {
   return command
     .option(
       "--allow-delete <kind>",
-      `allow deletes of a kind that holds data: ${allowDeleteKinds.join(", ")} (repeatable)`,
+      "allow deletes of a kind that holds data: branch, group, project, topic (repeatable)",
       collect,
     )
     .option(
       "--allow-restore <kind>",
-      `allow trueup to restore what is scheduled for deletion: ${allowRestoreKinds.join(", ")} (repeatable)`,
+      "allow trueup to restore what is scheduled for deletion: group, project (repeatable)",
       collect,
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { allowDeleteKinds, allowRestoreKinds } from "../../src/cli/kind-names.js";
-import type { Kind } from "../../src/core/kind.js";
-import { kinds } from "../../src/program/kinds.js";
+import { kindsAllowedBy } from "../../src/cli/allowances.js";
 import { bash } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
@@ -49,11 +47,11 @@ describe("words that make no sense", () => {
     expect(stderr).not.toContain("    at ");
   });
 
-  test("kinds that the allowances are for are those that need them", () => {
-    const named = (is: (kind: Kind) => boolean) => [...kinds.values()].filter(is).map(({ name }) => name);
-    const merges = ({ parents }: Kind) => Object.values(parents).some(({ routes }) => routes.merge !== undefined);
-    expect(named((kind) => kind.holdsData !== undefined || merges(kind)).sort()).toEqual(allowDeleteKinds);
-    expect(named(({ tree }) => tree?.restore !== undefined).sort()).toEqual(allowRestoreKinds);
+  test("the allowances say for which kinds they are", async () => {
+    const { stdout } = await inProcess(["plan", "--help"]);
+    const help = stdout.replaceAll(/\s+/g, " ");
+    expect(help).toContain(`holds data: ${(await kindsAllowedBy("--allow-delete")).join(", ")} (repeatable)`);
+    expect(help).toContain(`scheduled for deletion: ${(await kindsAllowedBy("--allow-restore")).join(", ")} (repeatable)`);
   });
 
   test("a file that the system does not let read is told like any other problem of a file", async () => {

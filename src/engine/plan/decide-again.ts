@@ -8,7 +8,7 @@ import { isRef, ref } from "../../core/placeholders.js";
 import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
-import { addressOfChange, askedBy, attributesOf, fingerprint } from "./change-content.js";
+import { addressOfChange, askedBy, attributesOf, fingerprint, howMoved, type MovedChanges } from "./change-content.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { planOf } from "./decide-plan.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
@@ -27,9 +27,6 @@ interface DecidedAgain {
   /** Changes of things that are not as they were: nothing of them may be carried out. */
   readonly moved: MovedChanges;
 }
-
-/** How things differ from what a plan was made with: they are as it asks for already, or otherwise. */
-export type MovedChanges = ReadonlyMap<Change, "as-asked" | "otherwise">;
 
 /** What planning again goes by beside the platform. */
 interface AgainOptions {
@@ -73,9 +70,7 @@ export function decideAgain(
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
-  const moved = new Map<Change, "as-asked" | "otherwise">();
-  for (const { desired } of movedOnes)
-    moved.set(changeOf.get(desired) as Change, draftOf.has(desired) ? "otherwise" : "as-asked");
+  const moved = new Map(movedOnes.map(({ desired }) => [changeOf.get(desired) as Change, howMoved(draftOf.get(desired))]));
   for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.set(change, "otherwise");
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((resource) => {

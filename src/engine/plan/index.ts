@@ -72,9 +72,10 @@ export {
   digest,
   fileMark,
   fingerprint,
+  type MovedChanges,
   sealMark,
 } from "./change-content.js";
-export { checkOwners, decideAgain, desiredBy, holdClaims, type MovedChanges } from "./decide-again.js";
+export { checkOwners, decideAgain, desiredBy, holdClaims } from "./decide-again.js";
 export {
   type ExplainedAttribute,
   type ExplainedLine,
