@@ -3,6 +3,7 @@ import { acknowledgedRules } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
 import type { DesiredState } from "../core/plan.js";
 import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
+import { kindsAllowedBy } from "./allowances.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
 import { EqualsOption, ReportOption } from "./options.js";
@@ -102,8 +103,8 @@ const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Pr
   string,
   (session: Session) => Candidate[] | Promise<Candidate[]>
 >([
-  ["--allow-delete", kindCandidates],
-  ["--allow-restore", kindCandidates],
+  ["--allow-delete", async () => plainly(await kindsAllowedBy("--allow-delete"))],
+  ["--allow-restore", async () => plainly(await kindsAllowedBy("--allow-restore"))],
   ["--kind", kindCandidates],
   ["--instance", instances],
   ["--ack", acknowledgeable],

@@ -16,20 +16,24 @@ export function kindNames(): string[] {
 export function checkKinds(names: readonly string[]): void {
   const known = kindNames();
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const guess = didYouMean(unknown, known);
-  throw new TrueupError({
+  if (unknown !== undefined) throw unknownKind(unknown, known);
+}
+
+/** The error for a name that is no kind, where some kinds are meant. */
+export function unknownKind(unknown: string, meant: readonly string[]): TrueupError {
+  const guess = didYouMean(unknown, meant);
+  return new TrueupError({
     code: "kind.unknown",
     message: `there is no kind ${JSON.stringify(unknown)}`,
-    hint: guess === undefined ? kindsHint(unknown, known) : `Did you mean ${guess}?`,
+    hint: guess === undefined ? kindsHint(unknown, meant) : `Did you mean ${guess}?`,
   });
 }
 
 /** A path alone is the most likely mistake: the kind in front of it was left out. kubectl explains `pod.spec`. */
-function kindsHint(unknown: string, known: readonly string[]): string {
+function kindsHint(unknown: string, meant: readonly string[]): string {
   const [kind = "", ...attribute] = unknown.split(".");
-  if (attribute.length > 0 && known.includes(kind)) return `Write two words: trueup explain ${kind} ${attribute.join(".")}`;
+  if (attribute.length > 0 && meant.includes(kind)) return `Write two words: trueup explain ${kind} ${attribute.join(".")}`;
   return unknown.includes("/")
     ? `An address begins with a kind: project:${unknown} or group:${unknown}.`
-    : `The kinds are ${known.join(", ")}.`;
+    : `The kinds are ${meant.join(", ")}.`;
 }

@@ -184,7 +184,11 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
 /** Adds `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit` and `--removed-since`. */
 export function addAllowanceOptions(command: Command): Command {
   return command
-    .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
+    .option(
+      "--allow-delete <kind>",
+      "allow deletes of a kind that holds data: branch, group, project, topic (repeatable)",
+      collect,
+    )
     .option(
       "--allow-restore <kind>",
       "allow trueup to restore what is scheduled for deletion: group, project (repeatable)",

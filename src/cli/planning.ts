@@ -7,6 +7,7 @@ import type { Plan } from "../core/plan.js";
 import { planFormats, type PlanRendering } from "../report/plan-formats.js";
 import type { PlanTopic } from "../report/plan-text.js";
 import type { FreshPlan, PlanRequest } from "../trueup.js";
+import { checkAllowances } from "./allowances.js";
 import { checkKinds } from "./kind-names.js";
 import type { PlanFlags, PlanReportFlags } from "./options.js";
 import { progressOf, type Session } from "./session.js";
@@ -33,7 +34,7 @@ export async function planShown(
   target: Target,
   session: Session,
 ): Promise<FreshPlan> {
-  checkKinds([...(flags.allowDelete ?? []), ...(flags.allowRestore ?? [])]);
+  await checkAllowances(flags);
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
   const { plan } = await import("../trueup.js");
   const { output, interrupt } = session;

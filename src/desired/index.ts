@@ -236,6 +236,19 @@ export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnos
   });
 }
 
+/** All that is missing outside of the files as one, where the first of it is needed; all else as it is. */
+export function missingAsOne(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const once = missingOnce(diagnostics);
+  const [first, ...others] = once.filter(isMissing);
+  if (first === undefined || others.length === 0) return once;
+  const all = {
+    ...first,
+    message: `${first.message}, and ${others.length} more secrets are missing`,
+    hint: "trueup validate names each.",
+  };
+  return once.flatMap((diagnostic) => (diagnostic === first ? [all] : isMissing(diagnostic) ? [] : [diagnostic]));
+}
+
 /** True for what would be right if something were there that stands outside of the files. */
 export function isMissing({ rule }: FileDiagnostic): boolean {
   return rule === "secret.missing";

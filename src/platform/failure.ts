@@ -210,8 +210,6 @@ function describeReply(credential: Credential, next: Advice, refusal: Refusal): 
 function unauthorizedHint(credential: Credential, next: Advice): string {
   const passedOver = credential.passedOver.map((sentence) => ` ${sentence}`).join("");
   if (credential.kind === "none") return next.token + passedOver;
-  if (credential.kind === "job")
-    return `Job tokens may call only few routes: set TRUEUP_TOKEN to a personal access token.${passedOver}`;
   return `The token from ${credential.from} is not valid here: it may be expired, revoked, or of another server.${passedOver}`;
 }
 

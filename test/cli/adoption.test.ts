@@ -112,6 +112,15 @@ describe("drift --adopt", () => {
 });
 
 describe("an export and the adoption of drift", () => {
+  test("tells in one warning that secrets have no value here", async () => {
+    const server = await platform({ seed: { groups: [{ full_path: "acme" }] } });
+    const variables = Object.fromEntries(["A", "B", "C"].map((name) => [name, { value: `\${env:VALUE_OF_${name}}` }]));
+    const files = { "trueup.yaml": JSON.stringify({ version: 1, groups: { acme: { variables } } }) };
+    const { stderr } = await inProcess(["drift", "--adopt-all"], { cwd: directory(files), env: server.env });
+    expect(stderr.match(/secret\.missing/g)).toHaveLength(1);
+    expect(stderr).toContain("the variable VALUE_OF_A is not set, and 2 more secrets are missing");
+  });
+
   test("only read the platform, and write no secret and no token down", async () => {
     const secret = "hushed-key-of-an-integration";
     const server = await platform({ seed: "default", token: "glpat-token-of-this-test" });

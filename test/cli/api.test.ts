@@ -202,6 +202,8 @@ describe("the path", () => {
       [["/projects/7/jbos"], "Did you mean GET /projects/{id}/jobs?"],
       [["/projects/acme/web/approvals"], "Encode the slashes of a full path: GET /projects/acme%2Fweb/approvals."],
       [["DELETE", "/application/settings"], "It is described with GET, PUT."],
+      [["/projects/7/variabels/KEY"], "Did you mean GET /projects/{id}/variables/{key}?"],
+      [["PATCH", "/projects/7/variables/KEY"], "It is described with DELETE, GET, PUT."],
       [["/something/else/entirely/other"], "trueup sends the request anyway."],
     ] as const) {
       const { code, stdout, stderr } = await inProcess(["api", ...words], { env });
@@ -209,6 +211,14 @@ describe("the path", () => {
       expect(code).toBe(0);
       expect(json(stdout)).toHaveProperty("url");
     }
+  });
+});
+
+describe("a path that only real servers have", () => {
+  it("is known by the facts of their releases", async () => {
+    const env = await mirror();
+    for (const words of [["/projects/7/variables/KEY"], ["DELETE", "/projects/7/variables/KEY"]])
+      expect(await inProcess(["api", ...words], { env })).toMatchObject({ code: 0, stderr: "" });
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { kindsAllowedBy } from "../../src/cli/allowances.js";
 import { bash } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
@@ -26,6 +27,9 @@ describe("words that make no sense", () => {
     [["plan", "--nonsense"], "unknown option"],
     [["plan", "--emulator", "--url", "http://127.0.0.1:1"], "cannot be used with"],
     [["plan", "--emulator", "--allow-delete", "projct"], "Did you mean project?"],
+    [["plan", "--emulator", "--allow-delete", "anything"], "The kinds are branch, group, project, topic."],
+    [["plan", "--emulator", "--allow-delete", "label"], "--allow-delete label has no effect"],
+    [["plan", "--emulator", "--allow-restore", "topic"], "Only these kinds need it: group, project."],
     [["schema", "projct"], "Did you mean project?"],
     [["plan", "--emulator", "--target", "projects:acme/web"], "Did you mean project?"],
     [["drift", "--emulator", "--target", "nonsense"], "there is no kind"],
@@ -41,6 +45,13 @@ describe("words that make no sense", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);
     expect(stderr).not.toContain("    at ");
+  });
+
+  test("the allowances say for which kinds they are", async () => {
+    const { stdout } = await inProcess(["plan", "--help"]);
+    const help = stdout.replaceAll(/\s+/g, " ");
+    expect(help).toContain(`holds data: ${(await kindsAllowedBy("--allow-delete")).join(", ")} (repeatable)`);
+    expect(help).toContain(`scheduled for deletion: ${(await kindsAllowedBy("--allow-restore")).join(", ")} (repeatable)`);
   });
 
   test("a file that the system does not let read is told like any other problem of a file", async () => {

@@ -108,6 +108,19 @@ describe("a saved plan", () => {
   });
 });
 
+describe("a plan that was applied already", () => {
+  test("says so of each change, and sends nothing", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    await inProcess(["plan", "--out", "plan.json"], { cwd, env });
+    const apply = async () => inProcess(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
+    expect(await apply()).toMatchObject({ code: 0 });
+    const { code, stdout } = await apply();
+    expect(code).toBe(1);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("it is as the plan asks for already: the plan was applied before");
+  });
+});
+
 describe("a sealed plan", () => {
   const made = "2026-11-24T20:00:00.000Z";
   const later = (hours: number): string => new Date(Date.parse(made) + hours * 3_600_000).toISOString();

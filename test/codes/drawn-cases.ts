@@ -124,7 +124,7 @@ export const drawnCases: readonly Provoked[] = [
       },
     ],
     files: inFile("groups:\n  acme: { integrations: { emails-on-push: { ensure: absent } } }\nprojects:\n  acme/web: {}\n"),
-    words: ["plan", "--emulator", "--allow-delete", "integration"],
+    words: ["plan", "--emulator"],
     text: [
       "Warning [delete.inherited]  trueup.yaml:2:27",
       "  deleting it takes it from 1 more that inherit it: acme/web",

@@ -135,7 +135,7 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
       await ends(0, "export", "--out", `exported-${kind}`, "--kind", kind, "--yes");
       await ends(0, "explain", address("first"), "--path", `exported-${kind}`);
       await declare({ ensure: "absent" });
-      await ends(0, "apply", "files", "--yes", "--allow-delete", kind);
+      await ends(0, "apply", "files", "--yes");
       expect(await live()).toHaveLength(0);
     });
 

@@ -136,12 +136,15 @@ describe("a saved plan", () => {
     await apply(await plan({ topics: { node: { title: "Node" } } }));
     const saved = await plan({ topics: { node: { title: "Newer" }, deno: { title: "Deno" } } });
     const moved = async () =>
-      [...(await preconditionsOf(instance, saved, { allowances, resolve })).moved].map((one) => one.address);
+      [...(await preconditionsOf(instance, saved, { allowances, resolve })).moved].map(([{ address }, how]) => [address, how]);
     expect(await moved()).toEqual([]);
     const [{ id }] = (await emulator.call("GET", "/topics")) as [{ id: number }];
     await emulator.call("PUT", `/topics/${id}`, { title: "Elsewhere" });
     await emulator.call("POST", "/topics", { name: "deno", title: "Deno" });
-    expect((await moved()).sort()).toEqual(["topic:deno", "topic:node"]);
+    expect(await moved()).toEqual([
+      ["topic:deno", "as-asked"],
+      ["topic:node", "otherwise"],
+    ]);
   });
 });
 

@@ -206,3 +206,18 @@ describe("a move", () => {
     ]);
   });
 });
+
+describe("a name that a policy gives", () => {
+  it("is that of each project, unless the project has its own", async () => {
+    const plan = await planned(
+      {
+        groups: { acme: {} },
+        projects: { "acme/web": {}, "acme/api": { name: "Own" } },
+        policies: { names: { projects: ["acme/*"], set: { name: "Team ${this:path}" } } },
+      },
+      [acme],
+    );
+    const names = plan.calls.map(({ body }) => body?.["name"]);
+    expect(new Set(names)).toEqual(new Set(["Own", "Team web"]));
+  });
+});

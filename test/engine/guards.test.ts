@@ -155,3 +155,29 @@ describe("nothing is more open than what it lies in:", () => {
     expect(await refused(project({}), [acme, settings("private")])).toEqual([]);
   });
 });
+
+describe("a create that only bounds of policies ask for", () => {
+  const rules = { X: { rule_type: "any_approver", approvals_required: { at_least: 1 } } };
+  const files = (project: object) => ({
+    groups: { acme: {} },
+    projects: { "acme/web": project },
+    policies: { base: { projects: ["acme/**"], set: { approval_rules: rules } } },
+  });
+  const left = "; only bounds ask for it (policy base), which hold also with inherit: false: declare the rest of it,";
+
+  it("says so, and what to do, where the bounds do not say enough", async () => {
+    const { refusals } = await planned(files({ inherit: false }), [acme]);
+    expect(refusals).toMatchObject([
+      { rule: "approval-rule.nobody", message: expect.stringContaining(left) as string, addresses: ["approval_rule:acme/web:X"] },
+    ]);
+    expect(await refused(files({}), [acme])).toEqual([]);
+    expect(await refused(files({ inherit: false, approval_rules: { X: { rule_type: "any_approver" } } }), [acme])).toEqual([]);
+  });
+
+  it("is an ordinary refusal where the thing says more itself", async () => {
+    const own = { approval_rules: { X: { rule_type: "regular" } } };
+    const { refusals } = await planned(files({ inherit: false, ...own }), [acme]);
+    expect(refusals.map(({ rule }) => rule)).toEqual(["approval-rule.nobody"]);
+    expect(refusals[0]?.message).not.toContain("only bounds");
+  });
+});

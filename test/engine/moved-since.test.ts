@@ -12,7 +12,7 @@ async function movedSince(files: object, before: readonly Shown[], now: readonly
   expect([plan.refusals, plan.changes.length]).toEqual([[], 1]);
   const meanwhile = await decision(files, now, allowances);
   const { moved } = decideAgain(basis, plan, { allowances, resolve: options.resolve }, meanwhile.facts);
-  return [...moved].map(({ address }) => address);
+  return [...moved.keys()].map(({ address }) => address);
 }
 
 describe("a saved plan that deletes a group", () => {

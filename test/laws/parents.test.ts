@@ -244,7 +244,7 @@ projects:
     await applied(both, coast);
     const plan = await planOf(both.replace("green", "blue"), coast);
     const moved = async (saved: Plan) =>
-      [...(await preconditionsOf(outlookOf(coast), saved, { allowances: options, resolve: options.resolve })).moved].map(
+      [...(await preconditionsOf(outlookOf(coast), saved, { allowances: options, resolve: options.resolve })).moved.keys()].map(
         ({ address }) => address,
       );
     expect(await moved(plan)).toEqual([]);

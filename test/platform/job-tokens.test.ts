@@ -50,3 +50,9 @@ test.each([
   expect(error.hint).toContain("personal, group or project access token");
   expect(server.arrived).toEqual([]);
 });
+
+test("a job token that is refused is told by the variable that it came from", async () => {
+  const server = await startServer(({ json }) => json(401, { message: "401 Unauthorized" }));
+  const error = await failureOf(open(server.url, { credential: job }).read.get("/projects/1/deployments"), TrueupError);
+  expect(error.hint).toContain("The token from CI_JOB_TOKEN is not valid here");
+});

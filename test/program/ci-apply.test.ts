@@ -22,6 +22,14 @@ describe("trueup ci apply", () => {
     expect(fixture.writes()).toEqual([]);
   });
 
+  it("names the variable of the job's own token that the forge refuses", async () => {
+    const { merge, open, apply } = await gitlabStage();
+    const sha = merge(await open("first", topic("b", "B")));
+    const { code, stderr } = await apply(sha, [], { CI_JOB_TOKEN: "job-token-of-yesterday" });
+    expect(code).toBe(1);
+    expect(stderr).toContain("The user of the token from CI_JOB_TOKEN lacks the role");
+  });
+
   it("leaves what nobody approved: a push without a request, a request without a plan, and a value that changed by hand since", async () => {
     const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await gitlabStage();
     const request = await open("first", { ...topic("b", "B"), ...topic("c", "C") });

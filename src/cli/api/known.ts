@@ -1,11 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { didYouMean } from "../../core/names.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import { endpoints } from "../../platform/endpoints.gen.js";
+import { packageDirectory } from "../package.js";
 
 /** One documented path: an endpoint under its own path or an alias. */
 export interface DocumentedPath {
   readonly template: string;
   readonly endpoint: Endpoint;
+}
+
+/** What real servers or the documents have: a method and a path with `{name}` places. */
+interface KnownRoute {
+  readonly method: string;
+  readonly template: string;
 }
 
 /** Every path of every endpoint, aliases included. */
@@ -15,19 +24,41 @@ const documentedPaths: readonly DocumentedPath[] = endpoints.flatMap((endpoint) 
 
 /** The endpoint that a request reaches; undefined if none is described. Literal names count before places. */
 export function endpointFor(method: string, path: string): Endpoint | undefined {
-  const paths = matching(path).filter(({ endpoint }) => endpoint.method === (method === "HEAD" ? "GET" : method));
+  const paths = documentedPaths.filter(
+    ({ template, endpoint }) => endpoint.method === described(method) && matches(template, path),
+  );
   return paths.sort((a, b) => places(a.template) - places(b.template))[0]?.endpoint;
 }
 
-/** What may have been meant by a request that is not described, as a sentence; empty if nothing comes near. */
-export function nearestEndpoint(method: string, path: string): string {
-  const otherMethods = new Set(matching(path).map(({ endpoint }) => endpoint.method));
+/**
+ * What to say of a request that is not described: what may have been meant by it. Undefined if a release of real servers has it by its facts (schemas/facts),
+ * which name no more than method and path.
+ */
+export function unknownEndpoint(method: string, path: string): string | undefined {
+  const documented = documentedPaths.map(({ template, endpoint }) => ({ template, method: endpoint.method }));
+  const known: readonly KnownRoute[] = [...documented, ...factRoutes()];
+  if (isAmong(known, method, path)) return undefined;
+  return `trueup does not know the endpoint ${method} ${path}. ${nearest(known, method, path)}`.trimEnd();
+}
+
+/** The routes of all releases whose facts are known. */
+function factRoutes(): KnownRoute[] {
+  const folder = join(packageDirectory(), "schemas", "facts");
+  return readdirSync(folder).flatMap((file) => {
+    const { operations } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { readonly operations: object };
+    return Object.keys(operations).map((key) => {
+      const [method = "", template = ""] = key.split(" ");
+      return { method, template };
+    });
+  });
+}
+
+function nearest(known: readonly KnownRoute[], method: string, path: string): string {
+  const otherMethods = new Set(known.filter(({ template }) => matches(template, path)).map((route) => route.method));
   if (otherMethods.size > 0) return `It is described with ${[...otherMethods].sort().join(", ")}.`;
-  const encoded = withEncodedPath(method, path);
+  const encoded = withEncodedPath(known, method, path);
   if (encoded !== undefined) return `Encode the slashes of a full path: ${method} ${encoded}.`;
-  const shapes = documentedPaths
-    .filter(({ endpoint }) => endpoint.method === method)
-    .map(({ template }) => filledLike(template, path));
+  const shapes = known.filter((route) => route.method === described(method)).map(({ template }) => filledLike(template, path));
   const guess = didYouMean(
     path,
     shapes.map(({ filled }) => filled),
@@ -43,22 +74,28 @@ export function pathsLike(method: string, typed: string): readonly DocumentedPat
     .map(({ template, endpoint }) => ({ template: filledLike(template, typed).filled, endpoint }));
 }
 
-function matching(path: string): DocumentedPath[] {
-  const parts = path.split("/");
-  return documentedPaths.filter(({ template }) => {
-    const desired = template.split("/");
-    return desired.length === parts.length && desired.every((part, index) => isPlace(part) || part === parts[index]);
-  });
+function isAmong(known: readonly KnownRoute[], method: string, path: string): boolean {
+  return known.some((route) => route.method === described(method) && matches(route.template, path));
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, parts] = [template.split("/"), path.split("/")];
+  return wanted.length === parts.length && wanted.every((part, index) => isPlace(part) || part === parts[index]);
+}
+
+/** The method under which a request is described. */
+function described(method: string): string {
+  return method === "HEAD" ? "GET" : method;
 }
 
 /** The path with a namespace and its names in one segment, where that makes it a documented one. */
-function withEncodedPath(method: string, path: string): string | undefined {
+function withEncodedPath(known: readonly KnownRoute[], method: string, path: string): string | undefined {
   const [, root, ...rest] = path.split("/");
   // Behind a number, or a path that is encoded already, no further names belong to the path.
   if ((root !== "projects" && root !== "groups") || /^\d+$|%2F/i.test(rest[0] ?? "")) return undefined;
   for (let taken = 2; taken <= rest.length; taken++) {
     const candidate = `/${[root, rest.slice(0, taken).join("%2F"), ...rest.slice(taken)].join("/")}`;
-    if (endpointFor(method, candidate)) return candidate;
+    if (isAmong(known, method, candidate)) return candidate;
   }
   return undefined;
 }

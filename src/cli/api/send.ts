@@ -7,7 +7,7 @@ import type { Session } from "../session.js";
 import { headerLines, type Target } from "../target.js";
 import { changingFields, type RequestField } from "./fields.js";
 import { type Filter, filterOf } from "./filter.js";
-import { endpointFor, nearestEndpoint } from "./known.js";
+import { endpointFor, unknownEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
 import { requestOf } from "./request.js";
@@ -53,12 +53,8 @@ async function sendOn(connection: Connection, words: Words, session: Session): P
   checkedPath(connection, where.path);
   const route = where.path.split("?")[0] ?? "";
   const endpoint = endpointFor(method, route);
-  if (endpoint === undefined) {
-    session.output.note(
-      `trueup does not know the endpoint ${method} ${route}. ${nearestEndpoint(method, route)}`.trimEnd() +
-        " trueup sends the request anyway.\n",
-    );
-  }
+  const unknown = endpoint === undefined ? unknownEndpoint(method, route) : undefined;
+  if (unknown !== undefined) session.output.note(`${unknown} trueup sends the request anyway.\n`);
   const changing = changingFields(words.fields);
   if (changing.length > 0)
     session.output.note(

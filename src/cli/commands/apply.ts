@@ -3,13 +3,13 @@ import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
 import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import { isData, textOrData, type TextOrData } from "../../report/data-formats.js";
+import { checkAllowances } from "../allowances.js";
 import { rememberApplied } from "../applied-plans.js";
 import { carryOutShown, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { journaled } from "../journal.js";
-import { checkKinds } from "../kind-names.js";
 import { age, planDigest } from "../option-values.js";
 import {
   addAcknowledgeOption,
@@ -165,7 +165,7 @@ async function saved(
   target: Target,
   session: Session,
 ): Promise<Chosen> {
-  checkKinds([...allowDelete, ...allowRestore]);
+  await checkAllowances({ allowDelete, allowRestore });
   const { plan, seal } = await readPlanFile(file, session);
   if (seal === undefined && maxAge !== undefined)
     throw usage(

@@ -8,7 +8,7 @@ import { isRef } from "../../core/placeholders.js";
 import { type Call, type Change, earlierCalls, ofPlan, type Outcome, type Plan, type Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
-import { addressOfChange, type ResolveSecret } from "../plan/index.js";
+import { addressOfChange, type MovedChanges, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { type Logged, loggedSend } from "./call-log.js";
 import { isInTheWay, LastLook, MovedError, mustMeanItself } from "./last-look.js";
@@ -26,7 +26,7 @@ export interface ApplyOptions extends Pick<ValueSources, "readFile">, Logged {
   /** What was live of the changes when they were planned: each is looked at again right before it is written to. */
   readonly before?: ReadonlyMap<Change, Observed>;
   /** Changes of what is known to be no longer as it was: nothing of them is carried out. */
-  readonly moved?: ReadonlySet<Change>;
+  readonly moved?: MovedChanges;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal?: AbortSignal;
   /** Milliseconds that the platform is given to show what it has accepted; 10,000 without it. */
@@ -152,7 +152,9 @@ class Application {
   }
 
   private async mustBeUnmoved(change: Change): Promise<void> {
-    if (this.options.moved?.has(change)) throw new MovedError(change, "it is no longer as it was");
+    const moved = this.options.moved?.get(change);
+    if (moved !== undefined)
+      throw moved === "as-asked" ? MovedError.asAsked() : MovedError.since(change, "it is no longer as it was");
     await this.lastLook.at(change);
   }
 

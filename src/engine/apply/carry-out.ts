@@ -15,6 +15,7 @@ import {
   type Lack,
   type MissingSecret,
   missingSecrets,
+  type MovedChanges,
   type ResolveSecret,
   unacknowledged,
 } from "../plan/index.js";
@@ -49,7 +50,7 @@ export async function carryOut(
   const { saved, resolve } = options;
   const { plan, observed, moved } = saved
     ? await preconditionsOf(instance, claimed, { allowances: saved, resolve })
-    : { plan: claimed, observed: options.before ?? new Map(), moved: new Set<Change>() };
+    : { plan: claimed, observed: options.before ?? new Map(), moved: new Map() };
   if (plan.refusals.length > 0) throw options.refused(plan.refusals);
   const unseen = unacknowledged(instance.kinds, plan, options.acknowledged ?? []);
   if (unseen.length > 0) throw options.refused(unseen);
@@ -74,7 +75,7 @@ interface Preconditions {
   /** What was live of each change. */
   readonly observed: ReadonlyMap<Change, Observed>;
   /** Changes of what is not as it was when the plan was made. */
-  readonly moved: ReadonlySet<Change>;
+  readonly moved: MovedChanges;
 }
 
 /**

@@ -22,12 +22,21 @@ const counts = 1000;
 
 /** What a change relied on is no longer so: nothing of it was carried out. */
 export class MovedError extends TrueupError {
-  constructor(change: Change, what: string) {
-    const asker = change.source === undefined ? "whoever asks for it" : `whoever answers for ${change.source}`;
-    super({
-      code: "apply.stale",
-      message: `${what} since the plan was made, and nothing was overwritten: ${asker} and whoever changed it have to look at it, then plan again`,
-    });
+  private constructor(message: string) {
+    super({ code: "apply.stale", message });
+  }
+
+  /** Something else is live now. */
+  static since({ source }: Change, what: string): MovedError {
+    const asker = source === undefined ? "whoever asks for it" : `whoever answers for ${source}`;
+    return new MovedError(
+      `${what} since the plan was made, and nothing was overwritten: ${asker} and whoever changed it have to look at it, then plan again`,
+    );
+  }
+
+  /** All that it asks for is live now. */
+  static asAsked(): MovedError {
+    return new MovedError("it is as the plan asks for already: the plan was applied before, or somebody else did the same");
   }
 }
 
@@ -64,7 +73,7 @@ export class LastLook {
     const isSingle = this.isSingle || change.kept.length > 0;
     const now = isSingle ? (await this.observe([change])).get(change) : (await this.all()).get(change);
     const what = moved(change, before, now, (field, value) => this.lasting(change, field, value));
-    if (what !== undefined) throw new MovedError(change, what);
+    if (what !== undefined) throw MovedError.since(change, what);
   }
 
   /** A list without what names something that this run makes anew. */

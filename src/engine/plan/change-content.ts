@@ -281,3 +281,12 @@ export function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
 export function ownKey({ kind, path = "", key }: Pick<ChangeContent, "kind" | "path" | "key">): string {
   return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
 }
+
+/** How things differ from what a plan was made with: they are as it asks for already, or otherwise. */
+export type MovedChanges = ReadonlyMap<Change, MovedHow>;
+type MovedHow = "as-asked" | "otherwise";
+
+/** By what would be planned for it now. */
+export function howMoved(draft: object | undefined): MovedHow {
+  return draft === undefined ? "as-asked" : "otherwise";
+}

@@ -8,7 +8,7 @@ import { isRef, ref } from "../../core/placeholders.js";
 import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
-import { addressOfChange, askedBy, attributesOf, fingerprint } from "./change-content.js";
+import { addressOfChange, askedBy, attributesOf, fingerprint, howMoved, type MovedChanges } from "./change-content.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { planOf } from "./decide-plan.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
@@ -25,7 +25,7 @@ interface DecidedAgain {
   /** What is live of each change that is still as it was when the plan was made. */
   readonly observed: ReadonlyMap<Change, Observed>;
   /** Changes of things that are not as they were: nothing of them may be carried out. */
-  readonly moved: ReadonlySet<Change>;
+  readonly moved: MovedChanges;
 }
 
 /** What planning again goes by beside the platform. */
@@ -70,8 +70,8 @@ export function decideAgain(
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
-  const moved = new Set(movedOnes.map((resource) => changeOf.get(resource.desired) as Change));
-  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.add(change);
+  const moved = new Map(movedOnes.map(({ desired }) => [changeOf.get(desired) as Change, howMoved(draftOf.get(desired))]));
+  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.set(change, "otherwise");
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((resource) => {
     const change = changeOf.get(resource.desired);
@@ -157,8 +157,8 @@ function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan
 }
 
 /** Refusals of anything but what will not be carried out in any case. */
-function others(refusals: readonly PlanDiagnostic[], moved: ReadonlySet<Change>): readonly PlanDiagnostic[] {
-  const addresses = new Set([...moved].map(({ address }) => address));
+function others(refusals: readonly PlanDiagnostic[], moved: MovedChanges): readonly PlanDiagnostic[] {
+  const addresses = new Set([...moved.keys()].map(({ address }) => address));
   return refusals.filter(
     (refusal) => refusal.addresses.length === 0 || !refusal.addresses.every((address) => addresses.has(address)),
   );
@@ -279,7 +279,7 @@ export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
 }
 
 /** Calls of what has moved, and those that come after them. */
-function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Change>): ReadonlySet<string> {
+function idleCalls(plan: Plan, owners: Owned["owners"], moved: MovedChanges): ReadonlySet<string> {
   const idle = new Set<string>();
   const before = earlierCalls(plan);
   for (const call of plan.calls) {

@@ -72,6 +72,7 @@ export {
   digest,
   fileMark,
   fingerprint,
+  type MovedChanges,
   sealMark,
 } from "./change-content.js";
 export { checkOwners, decideAgain, desiredBy, holdClaims } from "./decide-again.js";

@@ -20,7 +20,18 @@ import { type ChangeDraft, isRenamed, type PlanDiagnostics, source } from "./dra
 export function judgedCreate(kind: PlacedKind, desired: Desired, resolve: ResolveSecret): PlanDiagnostics {
   const fields = fieldsOf(kind, { key: desired.key });
   const { warnings, refusals } = judged({ kind, action: "create", desired }, resolve);
-  return { warnings, refusals: [...lackingOnCreate(fields, desired), ...refusals] };
+  const beside = boundsAlone(desired);
+  const reasons = [...lackingOnCreate(fields, desired), ...refusals];
+  return { warnings, refusals: reasons.map((reason) => ({ ...reason, message: `${reason.message}${beside}` })) };
+}
+
+/** What to do about a create that only bounds of policies ask for: they say little of it, and `inherit: false` leaves no more of a policy than them. */
+function boundsAlone({ spec, bounds = [] }: Desired): string {
+  const bounded = new Set(bounds.map(({ path: [name] }) => name));
+  const isAlone = bounds.length > 0 && Object.keys(spec).every((name) => bounded.has(name));
+  if (!isAlone || bounds.some(({ layer }) => layer === undefined)) return "";
+  const by = [...new Set(bounds.map(({ layer }) => layer))].join(", ");
+  return `; only bounds ask for it (${by}), which hold also with inherit: false: declare the rest of it, or write an exception`;
 }
 
 /** What the `guard` of a resource's kind says of it. Without `resolve` no text is known. */

@@ -12,7 +12,8 @@ import { type Merges, type MergesTokens, noteWith } from "./merges.js";
 export async function openGitlabMerges(place: ForgePlace, tokens: MergesTokens, context: RunContext): Promise<Merges> {
   const connection = await connectForge(place, tokens.notes, context);
   const api = createApi(connection);
-  const jobs = createApi({ ...connection, credential: { ...connection.credential, token: tokens.job ?? "", kind: "job" } });
+  const job = { kind: "job", token: tokens.job ?? "", from: "CI_JOB_TOKEN" } as const;
+  const jobs = createApi({ ...connection, credential: { ...connection.credential, ...job } });
   const ownNote = async (hosting: string, number: number, marker: string) => {
     const self = await selfOf(api);
     const notes = await api.list(`${projectPath(hosting)}/merge_requests/${number}/notes`);

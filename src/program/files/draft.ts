@@ -15,6 +15,7 @@ import {
   saidByShared,
   schemaFile,
   writeFiles,
+  missingAsOne,
 } from "../../desired/index.js";
 import type { Exported } from "../../engine/export/index.js";
 import type { IsTaken } from "../../engine/live/index.js";
@@ -177,7 +178,7 @@ export async function editedFiles(
         ({ address, attribute, message }) => `${address}: ${attribute === undefined ? "" : `${attribute} `}${message}`,
       ),
     ],
-    diagnostics: loaded.diagnostics,
+    diagnostics: missingAsOne(loaded.diagnostics),
     summary: summaryOf(exported.edits),
     requests,
     couldBePlain: exported.couldBePlain,

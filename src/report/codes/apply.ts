@@ -33,7 +33,7 @@ export const area: CodeArea = {
     },
     "apply.stale": {
       means: "The resource changed on the server after the plan.",
-      cause: "Somebody else changed it, and trueup overwrites nothing unseen.",
+      cause: "The plan was applied before, or somebody else changed it, and trueup overwrites nothing unseen.",
       remedy: "Look at the change, then plan again.",
     },
     "apply.unconfirmed": {
