@@ -1,4 +1,3 @@
-import { TrueupError } from "../core/errors.js";
 import type { Kind } from "../core/kind.js";
 import { kindNames, unknownKind } from "./kind-names.js";
 
@@ -18,7 +17,7 @@ export async function kindsAllowedBy(option: Allowance): Promise<readonly string
   return meant.map(({ name }) => name).sort();
 }
 
-/** Throws TrueupError for the first kind that its option does nothing for: `kind.unknown` if there is no such kind, else `usage`. */
+/** Throws TrueupError `kind.unknown` for the first name of no kind, and suggests those that need the option. Others are taken, without effect. */
 export async function checkAllowances(flags: {
   readonly allowDelete?: readonly string[];
   readonly allowRestore?: readonly string[];
@@ -28,14 +27,7 @@ export async function checkAllowances(flags: {
 }
 
 async function checkAllowed(option: Allowance, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const meant = await kindsAllowedBy(option);
-  const idle = names.find((name) => !meant.includes(name));
-  if (idle === undefined) return;
-  if (!kindNames().includes(idle)) throw unknownKind(idle, meant);
-  throw new TrueupError({
-    code: "usage",
-    message: `${option} ${idle} has no effect`,
-    hint: `Leave it out. Only these kinds need it: ${meant.join(", ")}.`,
-  });
+  const known = kindNames();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownKind(unknown, await kindsAllowedBy(option));
 }

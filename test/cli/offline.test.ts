@@ -28,8 +28,6 @@ describe("words that make no sense", () => {
     [["plan", "--emulator", "--url", "http://127.0.0.1:1"], "cannot be used with"],
     [["plan", "--emulator", "--allow-delete", "projct"], "Did you mean project?"],
     [["plan", "--emulator", "--allow-delete", "anything"], "The kinds are branch, group, project, topic."],
-    [["plan", "--emulator", "--allow-delete", "label"], "--allow-delete label has no effect"],
-    [["plan", "--emulator", "--allow-restore", "topic"], "Only these kinds need it: group, project."],
     [["schema", "projct"], "Did you mean project?"],
     [["plan", "--emulator", "--target", "projects:acme/web"], "Did you mean project?"],
     [["drift", "--emulator", "--target", "nonsense"], "there is no kind"],
