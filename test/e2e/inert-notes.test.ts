@@ -69,7 +69,8 @@ const nameOf = (word: string, text: string): string => `${word} ${text.replaceAl
 
 /** Files that say of the same things the same texts, each about another one. */
 function writeFiles(texts: readonly string[], first: number): string {
-  const turned = [...texts.slice(1), ...texts.slice(0, 1)];
+  // Files hold no NUL and no half of a surrogate pair.
+  const turned = [...texts.slice(1), ...texts.slice(0, 1)].map((text) => text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
   const about = <T>(one: (text: string, index: number) => readonly [string, T]) => Object.fromEntries(turned.map(one));
   const file = `plan-${first}/@alice <img src=x> ~bait.yaml`;
   const declared = {

@@ -198,7 +198,8 @@ describe("whatever a plan says", () => {
         const { shared, things } = arrange(plan, kinds);
         const told = new Map(plan.changes.map((change) => [change, [] as string[]]));
         for (const { changes, parts } of shared)
-          for (const change of changes) told.get(change)?.push(...parts.map(({ part }) => `${part.role} ${part.path}`));
+          for (const change of changes)
+            told.get(change)?.push(...(parts.length === 0 ? ["itself"] : parts.map(({ part }) => `${part.role} ${part.path}`)));
         for (const { change, parts } of things.flatMap(({ changes }) => changes)) {
           if (change.attributes.length + change.kept.length + change.unverifiable.length === 0) told.get(change)?.push("itself");
           told.get(change)?.push(...parts.map(({ role, path }) => `${role} ${path}`));

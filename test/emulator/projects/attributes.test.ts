@@ -19,7 +19,7 @@ type Property = {
 
 /** Attributes with tests of their own, by what is odd about them. */
 const APART = {
-  group: ["path", "name", "visibility", "avatar", "emails_enabled", "shared_runners_setting"],
+  group: ["path", "name", "visibility", "avatar", "emails_enabled", "shared_runners_setting", "file_template_project_id"],
   project: [
     "path",
     "name",
