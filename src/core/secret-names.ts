@@ -77,11 +77,6 @@ export function splitAddress(address: string): SplitAddress {
   return { address: split, secrets };
 }
 
-/** The address alone, as `splitAddress` has it. */
-export function withAddressVariables(address: string): string {
-  return splitAddress(address).address;
-}
-
 /** The names that stand in braces in an address. */
 export function addressVariables(address: string): readonly string[] {
   return [...new Set([...address.matchAll(/\{([A-Za-z][\w.-]*)\}/g)].map(([, name = ""]) => name))];

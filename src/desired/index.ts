@@ -211,8 +211,8 @@ const unreadValues: ReadonlySet<string> = new Set(["yaml.number", "yaml.value"])
 /** Problems by file and position; equal ones once, and of a value that cannot be read only that. */
 export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
   const unread = new Set(diagnostics.filter(({ rule }) => unreadValues.has(rule)).map(({ origin }) => formatOrigin(origin)));
-  const told = diagnostics.filter(({ rule, origin }) => unreadValues.has(rule) || !unread.has(formatOrigin(origin)));
-  const unique = new Map(told.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  const meant = diagnostics.filter(({ rule, origin }) => unreadValues.has(rule) || !unread.has(formatOrigin(origin)));
+  const unique = new Map(meant.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   return [...unique.values()].sort(
     (a, b) =>
       compareText(a.origin.file, b.origin.file) ||

@@ -2,7 +2,7 @@ import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.j
 import { flag, mapOf, onText, secret, setOf, text } from "../core/fields.js";
 import { canonicalJson, type JsonObject } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
-import { withAddressVariables } from "../core/secret-names.js";
+import { splitAddress } from "../core/secret-names.js";
 import { described } from "./parts/described.js";
 import { asPairs, byName } from "./parts/pairs.js";
 import { collection } from "./parts/routes.js";
@@ -99,7 +99,7 @@ export const hook = defineKind({
     read: "url",
     repeated: true,
     repeatable: true,
-    form: (value) => onText(value, withAddressVariables),
+    form: (value) => onText(value, (address) => splitAddress(address).address),
     variables: "url_variables",
     // With a new address servers drop the token and the headers: it is another hook.
     fixed: true,

@@ -30,7 +30,7 @@ export function renderDiagnostics(diagnostics: readonly FileDiagnostic[], look: 
   const shown = new Set([...alike.values()].flatMap((all) => all.slice(0, mostAlike)));
   const leftOut = [...alike.values()].flatMap((all) => leftOutLine(all, paint));
   const blocks = diagnostics
-    .filter((one) => shown.has(one))
+    .filter((diagnostic) => shown.has(diagnostic))
     .map((diagnostic) => {
       const source = sources.get(diagnostic.origin.file);
       const frame = source === undefined ? [] : codeFrame(diagnostic, source, paint);

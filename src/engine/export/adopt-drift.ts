@@ -60,7 +60,7 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
   const gone = observed.filter((resource) => (!isLive(resource) || isIn(resource)) && resource.desired.ensure === "present");
   const isOwn = ({ desired: resource }: Observed) => bodies.has(addressKey(resource, instance.kinds));
   const asked = new Set(gone.filter((other) => !isOwn(other) && !other.desired.reached).map((other) => other.desired));
-  for (const resource of declared.withoutHanging(gone.map(({ desired: other }) => other)))
+  for (const resource of declared.withoutChildren(gone.map(({ desired: other }) => other)))
     if (asked.has(resource)) gaps.push(`${resource.address}: it is not there, and ${formatOrigin(resource.origin)} asks for it`);
   const undesired = await undesiredOnes(instance, { ...state, resources: desired.resources }, observations, options);
   const edits = [

@@ -77,13 +77,13 @@ export class Declared {
     });
   }
 
-  /** Edits that take things out of the files; what hangs on one of them goes with it. */
+  /** Edits that take resources out of the files, each with its child resources. */
   forget(gone: readonly Desired[]): Edit[] {
-    return this.withoutHanging(gone).map((desired) => ({ action: "forget", ...subjectOf(desired) }));
+    return this.withoutChildren(gone).map((desired) => ({ action: "forget", ...subjectOf(desired) }));
   }
 
-  /** These things without what hangs on one of them. */
-  withoutHanging(things: readonly Desired[]): readonly Desired[] {
+  /** These resources without the child resources of those among them. */
+  withoutChildren(things: readonly Desired[]): readonly Desired[] {
     const all = new Set(things.map((desired) => addressKey(desired, this.kinds)));
     return things.filter((desired) => !all.has(parentKey(kindAt(this.kinds, desired), desired.path, this.kinds) ?? ""));
   }

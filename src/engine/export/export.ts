@@ -264,7 +264,7 @@ class Exporter {
       .map(({ desired }) => desired);
     const hasBody = (desired: Desired): boolean => this.layered?.hasBody(desired) ?? true;
     this.edits.push(...this.declared.forget(gone.filter(hasBody)));
-    for (const desired of this.declared.withoutHanging(gone))
+    for (const desired of this.declared.withoutChildren(gone))
       if (!hasBody(desired))
         this.gaps.push(`${desired.address}: it is not there, and ${formatOrigin(desired.origin)} asks for it`);
   }

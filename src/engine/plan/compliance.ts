@@ -63,8 +63,8 @@ export function decideCompliance(
     ),
   );
   const findings = each(pairs, ({ policy, thing, reported }): Finding => {
-    const reportedOnes = reported && rules && resourcesWith(rules, basis.kinds, thing, policy);
-    const seen = reportedOnes ? lookedAt(basis, reportedOnes, resolve, facts) : looked.get(thing);
+    const asInForce = reported && rules && resourcesWith(rules, basis.kinds, thing, policy);
+    const seen = asInForce ? lookedAt(basis, asInForce, resolve, facts) : looked.get(thing);
     return { policy, thing, reported, violations: seen && violationsOf(policy, seen, reported) };
   });
   const unknown = things.flatMap((thing) =>

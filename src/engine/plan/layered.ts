@@ -108,7 +108,7 @@ export function underPolicies(
   return { candidate, standings, inForce, reported, unknown, exceptions, resources, wrong };
 }
 
-/** What a thing and what hangs on it would be if one more of the policies that name it were in force. */
+/** Resources that would be desired of a group or project if one more of the policies that name it were in force. */
 export function resourcesWith(
   rules: LayerRules,
   kinds: Kinds,
@@ -119,11 +119,11 @@ export function resourcesWith(
   return rules.composer.resources(composedOf(candidate, rules, kinds), policies);
 }
 
-/** A thing as its layers are composed, with what the files say of what hangs on it. */
+/** A group or project as its layers are composed, with its declared child resources. */
 function composedOf(candidate: Candidate, { children }: LayerRules, kinds: Kinds) {
   const { kind, path, live } = candidate;
-  const hanging = children.get(addressKey({ kind: kind.name, path }, kinds)) ?? [];
-  return { children: hanging, liveName: liveName(live?.spec, path), ...candidate };
+  const declared = children.get(addressKey({ kind: kind.name, path }, kinds)) ?? [];
+  return { children: declared, liveName: liveName(live?.spec, path), ...candidate };
 }
 
 /** What something is called where its body does not say it. */
