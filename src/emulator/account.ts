@@ -37,7 +37,7 @@ export function accountOf(text: string, description: Json): Account[] {
   const entries = new Map(
     Object.entries(furtherOperations(facts, known)).flatMap(([name, entry]) => {
       const [method = ""] = name.split(" ");
-      return [name, ...(entry.aliases ?? []).map((path) => `${method} ${path}`)].map((one) => [placeless(one), entry] as const);
+      return [name, ...(entry.aliases ?? []).map((path) => `${method} ${path}`)].map((part) => [placeless(part), entry] as const);
     }),
   );
   return facts

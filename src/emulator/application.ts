@@ -102,8 +102,8 @@ const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith("
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}|\*\w+$/g, "~");
 
 /** What the request calls itself, as far as a header may say it again; else a new name. */
-function requestId(said = ""): string {
-  return said.replaceAll(/[^\w@-]/g, "").slice(0, 255) || randomUUID();
+function requestId(text = ""): string {
+  return text.replaceAll(/[^\w@-]/g, "").slice(0, 255) || randomUUID();
 }
 
 /** Answers a method that a route does not have: OPTIONS with those that it has, every other with 405 and the same; 404 where there is no route. */

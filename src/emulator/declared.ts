@@ -96,7 +96,7 @@ const made = new WeakMap<ServedFacts, Readonly<Record<string, OperationDeclarati
 function unservedOf(facts: ServedFacts, served: readonly string[]): (method: string, path: string) => HttpError | undefined {
   const patterns = once(() => patternsOf(facts, new Set(served.map(placeless))));
   return (method, path) => {
-    const name = patterns().find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
+    const name = patterns().find((pattern) => pattern.name.startsWith(`${method} `) && pattern.pattern.test(path))?.name;
     return name === undefined ? undefined : notServed(name, whyAbsent(placeless(name.slice(method.length + 1))));
   };
 }
@@ -128,10 +128,10 @@ export function whatAnswers({
   });
   const entries = furtherOperations(facts, known);
   const ofFacts = declaredOperations(entries, facts, instance);
-  const own = ofFacts.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
+  const factHandlers = ofFacts.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
   return {
     operations: [...known.filter((operation) => !replaced.has(nameOf(operation))), ...ofFacts],
-    handlers: new Map([...handlers, ...further, ...own]),
+    handlers: new Map([...handlers, ...further, ...factHandlers]),
     unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
   };
 }

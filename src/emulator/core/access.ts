@@ -275,6 +275,6 @@ export function withId<T extends { readonly id: number }>(
   what?: string,
 ): T {
   const id = params.requiredText(place);
-  const found = all.find((one) => String(one.id) === id);
-  return orNotFound(found, what);
+  const row = all.find((candidate) => String(candidate.id) === id);
+  return orNotFound(row, what);
 }

@@ -23,8 +23,8 @@ export function declaredOperations(
 
 function made(name: string, entry: OperationDeclaration, facts: ServedFacts, instance: Instance): Operation | undefined {
   if (!exists(instance, entry)) return undefined;
-  const said = saidOf(name, entry, facts, instance);
-  return said === undefined ? undefined : operationOf(name, entry, said);
+  const served = saidOf(name, entry, facts, instance);
+  return served === undefined ? undefined : operationOf(name, entry, served);
 }
 
 /** What facts say of an operation; those of the newest release where the own ones are silent about what servers have. */
@@ -34,18 +34,18 @@ function saidOf(
   facts: ServedFacts,
   { version }: Instance,
 ): ServedOperation | undefined {
-  const own = facts.operation(name);
-  if (own !== undefined) return withReply(name, own, facts);
+  const served = facts.operation(name);
+  if (served !== undefined) return withReply(name, served, facts);
   if (entry.undescribed === true) return {};
   const isThere = entry.since === undefined ? entry.tier !== undefined : isAtLeast(version, entry.since);
   return isThere ? newestFacts()?.operation(name) : undefined;
 }
 
 /** Where facts are silent about what a change answers, it is what a read shows. */
-function withReply(name: string, said: ServedOperation, facts: ServedFacts): ServedOperation {
-  if (said.reply !== undefined || !/^(?:PUT|PATCH) /.test(name)) return said;
+function withReply(name: string, served: ServedOperation, facts: ServedFacts): ServedOperation {
+  if (served.reply !== undefined || !/^(?:PUT|PATCH) /.test(name)) return served;
   const reply = facts.operation(name.replace(/^\w+/, "GET"))?.reply;
-  return reply === undefined ? said : { ...said, reply };
+  return reply === undefined ? served : { ...served, reply };
 }
 
 const NO_SCHEMAS: Operation["output"] = new Map();
@@ -55,11 +55,11 @@ function operationOf(name: string, entry: OperationDeclaration, { params = {}, r
   const [method = "", path = ""] = name.split(" ");
   const pathNames = [...path.matchAll(/\{(\w+)\}|\*(\w+)/g)].map(([, place, rest]) => place ?? rest ?? "");
   const hasQuery = method === "GET" || method === "DELETE";
-  const names = (): string[] => Object.keys(operation.input.properties ?? {}).filter((one) => !pathNames.includes(one));
+  const names = (): string[] => Object.keys(operation.input.properties ?? {}).filter((text) => !pathNames.includes(text));
   const known = {
     id: name,
     method,
-    paths: [path, ...(entry.aliases ?? [])].map((one) => `/api/v4${one}`),
+    paths: [path, ...(entry.aliases ?? [])].map((spelling) => `/api/v4${spelling}`),
     dialect: "vendor",
     caller: entry.role ?? "user",
     jobToken: entry.jobToken === true,
@@ -93,7 +93,7 @@ function inputOf(
 ): Schema {
   const known = timed(knownParameters(params, withDefaults));
   const places = Object.fromEntries(pathNames.map((name) => [name, parameters[name] ?? { type: "string" }]));
-  const needed = Object.entries(params).flatMap(([name, one]) => (one.required === true ? [name] : []));
+  const needed = Object.entries(params).flatMap(([name, parameter]) => (parameter.required === true ? [name] : []));
   return {
     type: "object",
     properties: { ...PAGES, ...known, ...places, ...parameters },

@@ -160,7 +160,7 @@ function pathTest(path: string): (asked: string) => boolean {
   const segments = path.split("/").filter((segment) => segment !== "");
   const parts = segments.map((segment) => (segment === "**" ? segment : segment.replaceAll(/\*+|\{\w+\}|:\w+/g, "*")));
   // What ends with a slash is the same path.
-  return (asked) => [asked, asked.replace(/\/$/, "")].some((one) => coversPath(parts, one.split("/").slice(1)));
+  return (asked) => [asked, asked.replace(/\/$/, "")].some((candidate) => coversPath(parts, candidate.split("/").slice(1)));
 }
 
 /** 429 as real servers send it: plain text, with the limits in headers (the reference of real servers, section A). One for requests that are too many at once has no such limit to tell. */

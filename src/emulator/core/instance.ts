@@ -40,7 +40,7 @@ export interface Extent {
 /** True when a thing exists on this instance. */
 export function exists(instance: Instance, { dialect, tier, since, until }: Extent): boolean {
   const { tier: licensed, version } = instance;
-  const needed: number = tier === undefined ? 0 : TIERS.findIndex((one) => one === tier);
+  const needed: number = tier === undefined ? 0 : TIERS.findIndex((name) => name === tier);
   if (needed < 0) throw new Error(`the API description names a tier that does not exist: ${tier}`);
   return (
     (dialect === undefined || dialect === instance.dialect) &&
@@ -113,8 +113,8 @@ class OtherDialect extends Error {
 type LateParts<T> = { readonly [Name in keyof T]?: () => T[Name] };
 
 /** A copy of a thing with parts of its own. What is late in the original, or here, stays so until somebody asks for it: most operations are never called. */
-export function variant<T extends object>(original: T, own: Partial<T>, late: LateParts<T> = {}): T {
-  const parts = { ...Object.getOwnPropertyDescriptors(original), ...Object.getOwnPropertyDescriptors(own) };
+export function variant<T extends object>(original: T, changes: Partial<T>, late: LateParts<T> = {}): T {
+  const parts = { ...Object.getOwnPropertyDescriptors(original), ...Object.getOwnPropertyDescriptors(changes) };
   return withLate<T, keyof T>(Object.create(Object.prototype, parts) as T, late);
 }
 

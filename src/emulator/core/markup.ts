@@ -47,8 +47,8 @@ const renderer = once((): MarkdownIt => {
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   made.validateLink = (address) => FOLLOWED.test(address);
   made.normalizeLink = (address) => address;
-  const own = { link_open: renderLink, fence: renderCode, code_block: renderCode };
-  Object.assign(made.renderer.rules, Object.fromEntries(BLOCKS.map((name) => [name, renderBlock])), own);
+  const renderers = { link_open: renderLink, fence: renderCode, code_block: renderCode };
+  Object.assign(made.renderer.rules, Object.fromEntries(BLOCKS.map((name) => [name, renderBlock])), renderers);
   return made;
 });
 

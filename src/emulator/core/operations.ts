@@ -141,8 +141,8 @@ function callerOf(role: string | undefined): Caller {
   return role === "administrator" ? "administrator" : "user";
 }
 
-function corsOf(said: string | undefined): Operation["cors"] {
-  return said === "simple" || said === "preflight" ? said : "none";
+function corsOf(setting: string | undefined): Operation["cors"] {
+  return setting === "simple" || setting === "preflight" ? setting : "none";
 }
 
 function bodySchema(node: Json | undefined): Schema {
@@ -150,12 +150,12 @@ function bodySchema(node: Json | undefined): Schema {
 }
 
 function outputs(node: Json | undefined): ReadonlyMap<number, Schema> {
-  const found = new Map<number, Schema>();
+  const schemas = new Map<number, Schema>();
   for (const [status, response] of Object.entries(isObject(node) ? node : {})) {
     const schema = contentSchema(response);
-    if (schema !== undefined) found.set(Number(status), schema);
+    if (schema !== undefined) schemas.set(Number(status), schema);
   }
-  return found;
+  return schemas;
 }
 
 /** The schema of the first content type: all of them describe the same parameters. */

@@ -50,11 +50,11 @@ export class Outbox {
   }
 
   /** Queues a message and returns at once. */
-  send(message: OutgoingMessage, told?: (delivery: Delivery) => void): void {
+  send(message: OutgoingMessage, tell?: (delivery: Delivery) => void): void {
     const { url } = message;
     if (this.#stopped.signal.aborted) return;
     if (!this.#mayReach(url)) {
-      told?.({ status: null, headers: {}, text: "The emulator was not told that it may reach this address", duration: 0 });
+      tell?.({ status: null, headers: {}, text: "The emulator was not told that it may reach this address", duration: 0 });
       return;
     }
     const queue = this.#waiting.get(url) ?? { last: Promise.resolve(), count: 0 };
@@ -62,7 +62,7 @@ export class Outbox {
     this.#waiting.set(url, queue);
     queue.count += 1;
     queue.last = queue.last
-      .then(() => this.#post(message, told))
+      .then(() => this.#post(message, tell))
       .catch(() => undefined)
       .finally(() => {
         queue.count -= 1;
@@ -83,7 +83,7 @@ export class Outbox {
     return this.#reach.loopback && isLoopback(hostname.replaceAll(/^\[|\]$/g, ""));
   }
 
-  async #post({ url, body, headers = {} }: OutgoingMessage, told: ((delivery: Delivery) => void) | undefined): Promise<void> {
+  async #post({ url, body, headers = {} }: OutgoingMessage, tell: ((delivery: Delivery) => void) | undefined): Promise<void> {
     this.#stopped.signal.throwIfAborted();
     const began = performance.now();
     const seconds = (): number => Math.round(performance.now() - began) / 1000;
@@ -95,14 +95,14 @@ export class Outbox {
         redirect: "manual",
         signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(PATIENCE)]),
       });
-      if (told === undefined) await response.body?.cancel();
+      if (tell === undefined) await response.body?.cancel();
       else {
         const text = (await response.text()).slice(0, LONGEST_ANSWER);
-        told({ status: response.status, headers: Object.fromEntries(response.headers), text, duration: seconds() });
+        tell({ status: response.status, headers: Object.fromEntries(response.headers), text, duration: seconds() });
       }
     } catch (error) {
       if (!this.#stopped.signal.aborted)
-        told?.({ status: null, headers: {}, text: error instanceof Error ? error.message : String(error), duration: seconds() });
+        tell?.({ status: null, headers: {}, text: error instanceof Error ? error.message : String(error), duration: seconds() });
     }
   }
 }

@@ -15,9 +15,9 @@ export function covers(pattern: string, name: string): boolean {
   if (!name.startsWith(first) || !name.endsWith(last)) return false;
   let place = first.length;
   for (const part of rest) {
-    const found = name.indexOf(part, place);
-    if (found < 0) return false;
-    place = found + part.length;
+    const index = name.indexOf(part, place);
+    if (index < 0) return false;
+    place = index + part.length;
   }
   return place + last.length <= name.length;
 }

@@ -11,9 +11,9 @@ export function problemOfPattern(pattern: string): string | undefined {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const [behind] = /^\(\?<[=!]/.exec(error.getPattern() ?? "") ?? [];
     const problem = error.getDescription();
-    const told =
+    const detail =
       behind === undefined ? `${WORDS[problem] ?? problem}: ${error.getPattern()}` : `invalid perl operator: ${behind}`;
-    return `not valid RE2 syntax: ${told}`;
+    return `not valid RE2 syntax: ${detail}`;
   }
 }
 

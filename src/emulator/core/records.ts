@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is Record<string, Json> {
 
 /** The objects of a list; none of what is no list. */
 export function objectsIn(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((one: Json): one is JsonObject => isObject(one)) : [];
+  return Array.isArray(value) ? value.filter((item: Json): item is JsonObject => isObject(item)) : [];
 }
 
 export type Visibility = "private" | "internal" | "public";

@@ -168,7 +168,7 @@ export function oauthError(status: number, code: string, description: string, sc
 export function asOAuthError(failure: HttpError): OAuthError {
   if (failure instanceof OAuthError) return failure;
   const { status, body, headers } = failure;
-  const said = isObject(body) ? (body["error"] ?? body["message"]) : undefined;
-  const description = typeof said === "string" ? said : "The request cannot be read.";
+  const answer = isObject(body) ? (body["error"] ?? body["message"]) : undefined;
+  const description = typeof answer === "string" ? answer : "The request cannot be read.";
   return new OAuthError(status, "invalid_request", description, headers);
 }

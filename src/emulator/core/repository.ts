@@ -180,7 +180,7 @@ export function moveBranch(store: Store, projectId: number, name: string, sha: s
 /** Copies a commit and what comes before it from one project to another, as a merge request of a fork and a fork itself need. */
 export function fetchCommits(store: Store, from: number, to: number, sha: string): void {
   if (from === to) return;
-  const missing = [...historyOf(store, from, sha)].filter((one) => commitWith(store, to, one) === undefined);
+  const missing = [...historyOf(store, from, sha)].filter((commitSha) => commitWith(store, to, commitSha) === undefined);
   for (const { id: _, ...commit } of commitsWith(store, from, missing))
     store.of(commitTable).insert({ ...commit, project_id: to });
 }

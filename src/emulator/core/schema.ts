@@ -29,8 +29,8 @@ export interface Schema {
 /** Merges an `allOf` into one object schema, so that properties and required names can be listed. */
 export function flatten(schema: Schema): Schema {
   if (schema.allOf === undefined) return schema;
-  const { allOf, ...own } = schema;
-  return [...allOf.map(flatten), own].reduce<Schema>(
+  const { allOf, ...rest } = schema;
+  return [...allOf.map(flatten), rest].reduce<Schema>(
     (merged, part) => ({
       ...merged,
       ...part,

@@ -11,8 +11,8 @@ export function digest(secret: string): string {
 }
 
 /** Compares in a time that does not depend on where the two differ. */
-export function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)));
+export function isSame(text: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(digest(text)), Buffer.from(digest(other)));
 }
 
 /** What is stored of a password. */

@@ -57,7 +57,7 @@ export function seedPart<const S extends Schema>(
   add: (world: PlatformState, seed: Seeded<S>) => void,
 ): SeedPart {
   const load: SeedPart["load"] = (world, entries) => {
-    for (const one of entries) add(world, one as Seeded<S>);
+    for (const seeded of entries) add(world, seeded as Seeded<S>);
   };
   return { key, about, entry, load };
 }

@@ -140,7 +140,7 @@ export function seedEntry(world: Stored, { user, group, ...rest }: { user?: stri
   };
 }
 
-function named<T>(found: T | undefined, what: string, name: string): T {
-  if (found === undefined) throw new Error(`the seed names a ${what} that it does not have: ${name}`);
-  return found;
+function named<T>(row: T | undefined, what: string, name: string): T {
+  if (row === undefined) throw new Error(`the seed names a ${what} that it does not have: ${name}`);
+  return row;
 }

@@ -82,8 +82,8 @@ const listed = new WeakMap<Schema, readonly (readonly [string, Schema])[]>();
 /** The properties that a schema has, those of its alternatives included. */
 function properties(schema: Schema): readonly (readonly [string, Schema])[] {
   return remembered(listed, schema, () => {
-    const { properties: own, oneOf = [] } = flatten(schema);
-    return [...oneOf.flatMap(properties), ...Object.entries(own ?? {})];
+    const { properties: ownProperties, oneOf = [] } = flatten(schema);
+    return [...oneOf.flatMap(properties), ...Object.entries(ownProperties ?? {})];
   });
 }
 

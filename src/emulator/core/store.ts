@@ -47,7 +47,7 @@ export class Store {
     const { journal, operations, release } = Journal.open(file, asked);
     const store = new Store(journal, release);
     for (const [table, id, row] of operations) {
-      if (table === "") for (const one of store.#tables.values()) one.clear();
+      if (table === "") for (const stored of store.#tables.values()) stored.clear();
       else store.#table(table).put(id, row ?? undefined);
     }
     journal.snapshot = () => store.rows();

@@ -147,16 +147,16 @@ export class Throttles {
     if (count <= limit) return undefined;
     const text = `${textSetting(this.#store, "rate_limiting_response_text") ?? "Retry later"}\n`;
     // For each minute, however long the period is.
-    const told = headersOf(throttle, Math.ceil((limit * 60) / period), 0, { count, reset });
-    return { headers: { ...told, "Retry-After": String(reset - Math.floor(now / 1000)) }, body: { text, type: "text/plain" } };
+    const headers = headersOf(throttle, Math.ceil((limit * 60) / period), 0, { count, reset });
+    return { headers: { ...headers, "Retry-After": String(reset - Math.floor(now / 1000)) }, body: { text, type: "text/plain" } };
   }
 
   #limited({ route, caller, address }: Arrival, now: number): Refusal | undefined {
-    const found = ROUTES[route.replaceAll(/\{\w+\}/g, "{}")];
-    const setting = caller === "" ? found?.unauthenticated : found?.setting;
+    const routeLimit = ROUTES[route.replaceAll(/\{\w+\}/g, "{}")];
+    const setting = caller === "" ? routeLimit?.unauthenticated : routeLimit?.setting;
     const limit = setting === undefined ? 0 : numberSetting(this.#store, setting);
     if (setting === undefined || limit === 0) return undefined;
-    const { count, reset } = this.#windows.count(`${setting} ${caller || address}`, (found?.minutes ?? 1) * 60, now);
+    const { count, reset } = this.#windows.count(`${setting} ${caller || address}`, (routeLimit?.minutes ?? 1) * 60, now);
     if (count <= limit) return undefined;
     return { headers: { "Retry-After": String(reset - Math.floor(now / 1000)) }, body: refusedRoute };
   }
@@ -227,11 +227,11 @@ export class RateLimits {
     const second = Math.floor(now / 1000);
     const { count, reset } = this.#windows.count(`${name} ${caller}`, this.#minute * minutes, now);
     const isAdmitted = count <= requests;
-    const told = headersOf(name, requests, Math.max(requests - count, 0), { count, reset });
+    const headers = headersOf(name, requests, Math.max(requests - count, 0), { count, reset });
     return {
       isAdmitted,
       headers: {
-        ...(special && !this.#isTold ? {} : told),
+        ...(special && !this.#isTold ? {} : headers),
         ...(isAdmitted ? {} : { "Retry-After": String(Math.max(reset - second, 1)) }),
       },
       body: special ? refusedRoute : refusedAll,

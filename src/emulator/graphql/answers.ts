@@ -120,8 +120,8 @@ function rolesFor(
   if (caller === undefined) return null;
   const isLicensed = exists(instance, { tier: "ultimate" });
   const roles = isLicensed ? store.of(memberRoleTable).all() : [];
-  const found = roles.filter(({ home }) => home.kind === kind && homes.includes(home.id));
-  return connectionOf(found, wish, roleAnswer);
+  const matchingRoles = roles.filter(({ home }) => home.kind === kind && homes.includes(home.id));
+  return connectionOf(matchingRoles, wish, roleAnswer);
 }
 
 function roleAnswer(role: Entry): Answer {

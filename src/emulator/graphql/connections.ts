@@ -16,10 +16,10 @@ export type Connection = ReturnType<typeof connectionOf>;
 const MOST = 100;
 
 /** The part of a list that is asked for, in order of the ids, and what is answered about each. */
-export function connectionOf<T extends Row, A>(all: readonly T[], wish: PageWish, answer: (one: T) => A) {
+export function connectionOf<T extends Row, A>(all: readonly T[], wish: PageWish, answer: (row: T) => A) {
   const cursor = ({ id }: T): string => Buffer.from(JSON.stringify({ id: String(id) })).toString("base64url");
   const placeOf = (text: string | null | undefined, preset: number): number => {
-    const place = text === undefined || text === null ? -1 : all.findIndex((one) => cursor(one) === text);
+    const place = text === undefined || text === null ? -1 : all.findIndex((row) => cursor(row) === text);
     return place < 0 ? preset : place;
   };
   const from = placeOf(wish.after, -1) + 1;
@@ -27,7 +27,7 @@ export function connectionOf<T extends Row, A>(all: readonly T[], wish: PageWish
   const isBackwards = typeof wish.last === "number" && typeof wish.first !== "number";
   const count = Math.min(Math.max((isBackwards ? wish.last : wish.first) ?? MOST, 0), MOST);
   const start = isBackwards ? Math.max(from, to - count) : from;
-  const edges = all.slice(start, Math.min(to, start + count)).map((one) => ({ cursor: cursor(one), node: answer(one) }));
+  const edges = all.slice(start, Math.min(to, start + count)).map((row) => ({ cursor: cursor(row), node: answer(row) }));
   const pageInfo = {
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,

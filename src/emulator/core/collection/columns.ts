@@ -88,13 +88,13 @@ function refuseTwins(
 ): void {
   const { unique } = collection;
   if (unique === undefined) return;
-  const told = (value: Json = null): string => {
+  const textFor = (value: Json = null): string => {
     const text = JSON.stringify(value);
     return unique.ignoreCase === true ? text.toLowerCase() : text;
   };
   const wanted = { ...before, ...columns };
   const isTwin = (entry: Entry): boolean =>
-    entry.id !== before?.id && unique.columns.every((name) => told(entry[name]) === told(wanted[name]));
+    entry.id !== before?.id && unique.columns.every((name) => textFor(entry[name]) === textFor(wanted[name]));
   if (!entriesIn(context, collection, home).some(isTwin)) return;
   throw unique.refuse?.(wanted) ?? invalid({ [unique.columns[0] ?? "base"]: ["has already been taken"] });
 }

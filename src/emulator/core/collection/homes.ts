@@ -18,7 +18,7 @@ export function placeOf(before: string, collections: readonly Collection[]): Hom
   if (place !== undefined) return { kind: kind.slice(0, -1), place };
   if (before === "/user") return { kind: "user", place: undefined };
   const [, path, name] = /^(.*)\/\{(\w+)\}$/.exec(before) ?? [];
-  const collection = path === undefined ? undefined : collections.find((one) => one.paths.includes(path));
+  const collection = path === undefined ? undefined : collections.find((candidate) => candidate.paths.includes(path));
   if (collection === undefined || path === undefined) return { kind: "instance", place: undefined };
   const home = placeOf(path.slice(0, -collection.name.length - 1), collections);
   return { kind: collection.table.name, place: name, parent: { collection, home } };
@@ -89,8 +89,8 @@ export function findEntry(context: Context, collection: Collection, home: EntryH
   const all = entriesIn(context, collection, home);
   const columns = collection.key === undefined ? ["id"] : typeof collection.key === "string" ? [collection.key] : collection.key;
   for (const column of columns) {
-    const found = all.filter((entry) => textOf(entry[column]) === name);
-    const [first, ...others] = apart(context, collection, found);
+    const entries = all.filter((entry) => textOf(entry[column]) === name);
+    const [first, ...others] = apart(context, collection, entries);
     if (first === undefined) continue;
     if (others.length > 0) throw collection.apart?.refuse?.() ?? severalOf(collection);
     return first;
@@ -99,15 +99,15 @@ export function findEntry(context: Context, collection: Collection, home: EntryH
 }
 
 /** Those that the parameter asks for which tells entries of one key apart. */
-function apart({ params }: Context, { apart: told }: Collection, found: readonly Entry[]): readonly Entry[] {
-  if (told === undefined) return found;
-  const [, outer = told.parameter, inner] = /^(\w+)\[(\w+)\]$/.exec(told.parameter) ?? [];
+function apart({ params }: Context, { apart: distinction }: Collection, entries: readonly Entry[]): readonly Entry[] {
+  if (distinction === undefined) return entries;
+  const [, outer = distinction.parameter, inner] = /^(\w+)\[(\w+)\]$/.exec(distinction.parameter) ?? [];
   const value = inner === undefined ? params.get(outer) : params.record(outer)?.[inner];
-  return value === undefined ? found : found.filter((entry) => entry[told.column] === value);
+  return value === undefined ? entries : entries.filter((entry) => entry[distinction.column] === value);
 }
 
-function severalOf({ apart: told }: Collection): HttpError {
-  const message = `There are multiple variables with provided parameters. Please use '${told?.parameter ?? "filter"}'`;
+function severalOf({ apart: distinction }: Collection): HttpError {
+  const message = `There are multiple variables with provided parameters. Please use '${distinction?.parameter ?? "filter"}'`;
   return new HttpError(409, { message });
 }
 
@@ -118,8 +118,8 @@ export function topKind({ kind, parent }: HomePlace): string {
 
 /** The role that a part of a collection asks for, at a kind of home. */
 export function roleFor(collection: Collection, part: "read" | "write" | "remove", kind: string): Role | undefined {
-  const said = forHome(part === "remove" ? (collection.remove ?? collection.write) : collection[part], kind);
-  if (said !== undefined || part === "read") return said;
+  const role = forHome(part === "remove" ? (collection.remove ?? collection.write) : collection[part], kind);
+  if (role !== undefined || part === "read") return role;
   if (kind === "project") return "maintainer";
   if (kind === "group") return "owner";
   return kind === "user" ? "self" : "administrator";

@@ -9,16 +9,16 @@ import type { Collection, Entry, EntryHome } from "./spec.js";
 
 /** One page of the entries of a home, filtered and in order. */
 export function listEntries(context: Context, collection: Collection, home: EntryHome): Reply {
-  const found = entriesHere(context, collection, home).filter((entry) => isAsked(context, collection, entry));
-  return page(inOrder(context, collection, found), context, (entry) => presentEntry(context, collection, entry, "list"));
+  const entries = entriesHere(context, collection, home).filter((entry) => isAsked(context, collection, entry));
+  return page(inOrder(context, collection, entries), context, (entry) => presentEntry(context, collection, entry, "list"));
 }
 
 /** Entries of a home, and of the groups above it where lists show these. */
 export function entriesHere(context: Context, collection: Collection, home: EntryHome): Entry[] {
-  const own = entriesIn(context, collection, home);
+  const entries = entriesIn(context, collection, home);
   const isWhole = typeof collection.ancestors === "string" ? context.params.flag(collection.ancestors) : collection.ancestors;
-  if (isWhole !== true) return own;
-  return [...own, ...groupsAbove(context, home).flatMap((id) => entriesIn(context, collection, { kind: "group", id }))];
+  if (isWhole !== true) return entries;
+  return [...entries, ...groupsAbove(context, home).flatMap((id) => entriesIn(context, collection, { kind: "group", id }))];
 }
 
 /** Ids of the groups above a project or group, nearest first. */
@@ -37,8 +37,8 @@ function isAsked(context: Context, collection: Collection, entry: Entry): boolea
   if (search !== undefined && search !== "" && collection.search !== undefined && !isFound(collection.search, entry, search))
     return false;
   return Object.entries(params.sent()).every(([name, value]) => {
-    const own = collection.filters?.[name];
-    if (own !== undefined) return value === null || own(entry, value, context);
+    const filter = collection.filters?.[name];
+    if (filter !== undefined) return value === null || filter(entry, value, context);
     if (OF_PAGES.has(name) || value === null || !Object.hasOwn(entry, name)) return true;
     return isAmong(entry[name], value);
   });
@@ -49,7 +49,7 @@ function isFound(columns: readonly string[], entry: Entry, search: string): bool
 }
 
 function isAmong(value: Json | undefined, wanted: Json): boolean {
-  if (Array.isArray(wanted)) return wanted.some((one: Json) => isAmong(value, one));
+  if (Array.isArray(wanted)) return wanted.some((item: Json) => isAmong(value, item));
   return Array.isArray(value) ? value.includes(wanted) : value === wanted;
 }
 
@@ -62,8 +62,8 @@ function inOrder({ params, knowledge }: Context, collection: Collection, entries
   return entries.toSorted((a, b) => sign * (compareColumns(a[column], b[column]) || a.id - b.id));
 }
 
-function compareColumns(one: Json | undefined, other: Json | undefined): number {
-  return typeof one === "number" && typeof other === "number" ? one - other : compare(textOf(one), textOf(other));
+function compareColumns(value: Json | undefined, other: Json | undefined): number {
+  return typeof value === "number" && typeof other === "number" ? value - other : compare(textOf(value), textOf(other));
 }
 
 /** What a reply is: of a creation, of one entry, or an item of a list. */

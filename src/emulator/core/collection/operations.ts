@@ -41,14 +41,14 @@ export function collectionOperations(
 
 /** Those at each path, and at what hangs on a place that follows it. */
 function namesBelow(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const namesByPath = new Map<string, string[]>();
   for (const name of names) {
     const path = name.slice(name.indexOf(" ") + 1);
     for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/{", end - 1)) {
-      remembered(found, path.slice(0, end), () => []).push(name);
+      remembered(namesByPath, path.slice(0, end), () => []).push(name);
     }
   }
-  return found;
+  return namesByPath;
 }
 
 function operationsAt(
@@ -62,7 +62,7 @@ function operationsAt(
     const [method = "", at = ""] = name.split(" ");
     const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/{}]+)?$/.exec(at.slice(path.length)) ?? [];
     if (at !== path && place === undefined) return [];
-    const part: Part = { collection, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, one = ""]) => one) };
+    const part: Part = { collection, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter) };
     const entry = action === "" ? plain(method, part) : acting(`${method} ${action}`, part);
     return entry === undefined ? [] : [[name, entry]];
   });

@@ -29,12 +29,12 @@ export function unknownParts(
   sent: Readonly<Record<string, Json>>,
 ): UnknownParameter[] {
   const name = `${operation.method} ${path}`;
-  const said = facts.operation(name);
+  const served = facts.operation(name);
   const unknown = (parameter: string | undefined): UnknownParameter => ({ release: facts.release, operation: name, parameter });
   // Facts of a later release stand in for an old one: what has gone in between the API description alone has.
-  if (said === undefined) return isAtLeast(instance.version, facts.release) ? [unknown(undefined)] : [];
+  if (served === undefined) return isAtLeast(instance.version, facts.release) ? [unknown(undefined)] : [];
   const others = knownOtherwise(operation, facts, instance);
-  return namesIn(said.params ?? {}, sent)
+  return namesIn(served.params ?? {}, sent)
     .filter(([first]) => !EVERYWHERE.has(first) && !others.has(first))
     .map(([first, ...rest]) => unknown(first + rest.map((part) => `[${part}]`).join("")));
 }

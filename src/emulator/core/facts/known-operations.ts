@@ -48,15 +48,15 @@ export function knownOperations(described: readonly Operation[], facts: ServedFa
 /** An operation as the release has it; `all` are those of the API description. */
 function asKnown(all: readonly Operation[], described: Operation, facts: ServedFacts, instance: Instance): Operation {
   const name = nameOf(described);
-  const said = facts.operation(shownAs(name));
+  const operation = facts.operation(shownAs(name));
   if (name.endsWith(" /projects/{}/integrations/{}")) return withSlugs(described, name, facts, instance);
-  if (said === undefined || !THINGS.some((thing) => thing.test(name))) return described;
+  if (operation === undefined || !THINGS.some((thing) => thing.test(name))) return described;
   const isWhole = facts.areWholeFor(instance.version);
   const known: Operation = variant(
     described,
     {},
     {
-      input: () => (described.method === "GET" ? described.input : inputOf(described, said, instance, isWhole)),
+      input: () => (described.method === "GET" ? described.input : inputOf(described, operation, instance, isWhole)),
       bodyNames: () => bodyNamesOf(known, instance),
       knowledge: () => knowledgeOf(described, facts, instance, presetsOf(all, described, instance)),
     },
@@ -154,9 +154,9 @@ function wordsOf(described: readonly Json[], known: readonly Json[]): readonly J
 
 /** Schemas of parameters that facts alone describe, by name; with what they are when they are not sent, where that is asked for. */
 export function knownParameters(known: ServedParameters, withDefaults: boolean): Record<string, Schema> {
-  const entries = Object.entries(known).map(([name, one]): [string, Schema] => {
-    const preset = withDefaults ? one.default : undefined;
-    return [name, { ...schemaOf(one), ...(preset === undefined ? {} : { default: preset }) }];
+  const entries = Object.entries(known).map(([name, parameter]): [string, Schema] => {
+    const preset = withDefaults ? parameter.default : undefined;
+    return [name, { ...schemaOf(parameter), ...(preset === undefined ? {} : { default: preset }) }];
   });
   return Object.fromEntries(entries);
 }
@@ -165,7 +165,7 @@ const TYPES = new Set(["boolean", "integer", "number", "string", "array", "objec
 
 function schemaOf({ type, format, enum: words, items, properties }: ServedParameter): Schema {
   if (format === "binary" || type === "file") return { type: "string", format: "binary" };
-  const types = type.split("|").filter((one) => TYPES.has(one));
+  const types = type.split("|").filter((name) => TYPES.has(name));
   return {
     ...(types.length === 0 ? {} : { type: [...types, "null"] }),
     ...(words === undefined ? {} : { enum: [...words, null] }),
@@ -177,7 +177,7 @@ function schemaOf({ type, format, enum: words, items, properties }: ServedParame
 /** A list has no holes. */
 function notNull(schema: Schema): Schema {
   const { type } = schema;
-  return typeof type === "object" ? { ...schema, type: type.filter((one) => one !== "null") } : schema;
+  return typeof type === "object" ? { ...schema, type: type.filter((name) => name !== "null") } : schema;
 }
 
 function knowledgeOf(
@@ -191,11 +191,13 @@ function knowledgeOf(
   if (reply === undefined) return undefined;
   const output = [...operation.output].find(([status]) => status < 300)?.[1] ?? {};
   const shown = Object.entries(flatten(output.items ?? output).properties ?? {});
-  const later = shown.flatMap(([one, property]) => (isGoneLater(property, instance) ? [wireName(one, property, instance)] : []));
+  const later = shown.flatMap(([name, property]) =>
+    isGoneLater(property, instance) ? [wireName(name, property, instance)] : [],
+  );
   const isWhole = facts.areWholeFor(instance.version) && !LIST_OF_PROJECTS.test(name);
   const real = shown
     .filter(([, property]) => property["x-dialect"] === "vendor" && isThere(property, instance))
-    .map(([one]) => one);
+    .map(([name]) => name);
   return {
     keys: new Set([...Object.keys(reply), ...later, ...(facts.areWholeFor(instance.version) ? [] : real)]),
     isWhole,
@@ -206,7 +208,7 @@ function knowledgeOf(
 /** Defaults that the API description knows of attributes that real servers alone have, whichever operation on the thing writes them. */
 function presetsOf(described: readonly Operation[], operation: Operation, instance: Instance): Record<string, Json> {
   const thing = thingOf(nameOf(operation));
-  const writes = described.filter((one) => one.method !== "GET" && thingOf(nameOf(one)) === thing);
+  const writes = described.filter((candidate) => candidate.method !== "GET" && thingOf(nameOf(candidate)) === thing);
   const properties = writes.flatMap(({ input }) => Object.entries(flatten(input).properties ?? {}));
   return Object.fromEntries(
     properties.flatMap(([name, property]) => {

@@ -44,7 +44,7 @@ export function nameOf({ method, paths: [path = ""] }: Pick<Operation, "method" 
 /** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */
 export function factsFor(version: string): ServedFacts | undefined {
   const releases = knownReleases();
-  const at = releases.findLastIndex((one) => isAtLeast(version, one));
+  const at = releases.findLastIndex((release) => isAtLeast(version, release));
   const next = at < 0 || minorOf(version) === releases[at] ? undefined : releases[at + 1];
   return next === undefined ? readRelease(releases[Math.max(at, 0)]) : readBetween(releases[at] ?? "", next, minorOf(version));
 }
@@ -124,7 +124,7 @@ export class ServedFacts {
     this.release = release;
     this.#shapes = isObject(shapes) ? shapes : {};
     this.#written = Object.keys(operations);
-    this.#operations = new Map(Object.entries(operations).map(([name, said]) => [placeless(name), said]));
+    this.#operations = new Map(Object.entries(operations).map(([name, entry]) => [placeless(name), entry]));
   }
 
   /** True where they tell what a server lacks, too: of their own release, and of later ones that nothing else tells of. */
@@ -147,19 +147,19 @@ export class ServedFacts {
   /** What an operation takes and shows, by method and path in any naming of places; undefined where the release lacks it. */
   operation(name: string): ServedOperation | undefined {
     const key = placeless(name);
-    const said = this.#operations.get(key);
-    if (!isObject(said) && this.#hasCome(key, "") !== true) return undefined;
+    const entry = this.#operations.get(key);
+    if (!isObject(entry) && this.#hasCome(key, "") !== true) return undefined;
     const known = this.#read.get(key);
     if (known !== undefined) return known;
-    const own = isObject(said) ? this.#own(said) : undefined;
+    const served = isObject(entry) ? this.#own(entry) : undefined;
     const newer = this.#later?.facts.operation(key);
-    const operation = newer === undefined ? own : this.#upTo(key, own, newer);
+    const operation = newer === undefined ? served : this.#upTo(key, served, newer);
     if (operation !== undefined) this.#read.set(key, operation);
     return operation;
   }
 
-  #own(said: JsonObject): ServedOperation {
-    const { params, reply } = said;
+  #own(entry: JsonObject): ServedOperation {
+    const { params, reply } = entry;
     return variant<ServedOperation>(
       {},
       {},
@@ -171,12 +171,12 @@ export class ServedFacts {
   }
 
   /** An operation with what came of it up to the release; one that came itself has all but what came later. */
-  #upTo(key: string, own: ServedOperation | undefined, newer: ServedOperation): ServedOperation {
+  #upTo(key: string, older: ServedOperation | undefined, newer: ServedOperation): ServedOperation {
     const part = (which: "params" | "reply"): ServedParameters | undefined => {
-      const [less, all] = [own?.[which], newer[which]];
-      if (all === undefined || (own !== undefined && less === undefined)) return less;
+      const [less, all] = [older?.[which], newer[which]];
+      if (all === undefined || (older !== undefined && less === undefined)) return less;
       const more = Object.entries(all).filter(([name]) =>
-        own === undefined ? this.#hasCome(key, name) !== false : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
+        older === undefined ? this.#hasCome(key, name) !== false : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
       );
       return { ...less, ...Object.fromEntries(more) };
     };
@@ -189,24 +189,24 @@ export class ServedFacts {
     return this.#later === undefined || from === undefined ? undefined : isAtLeast(this.#later.release, from);
   }
 
-  #parameters(said: Json): ServedParameters {
-    if (typeof said === "string") return this.#shape(said.slice(1));
-    const entries = isObject(said) ? Object.entries(said) : [];
-    return Object.fromEntries(entries.map(([name, one]) => [name, this.#parameter(one)]));
+  #parameters(parameters: Json): ServedParameters {
+    if (typeof parameters === "string") return this.#shape(parameters.slice(1));
+    const entries = isObject(parameters) ? Object.entries(parameters) : [];
+    return Object.fromEntries(entries.map(([name, parameter]) => [name, this.#parameter(parameter)]));
   }
 
   #shape(name: string): ServedParameters {
     return remembered(this.#readShapes, name, () => {
-      const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
-      if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
-      return this.#parameters(said);
+      const shape = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
+      if (!isObject(shape)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
+      return this.#parameters(shape);
     });
   }
 
   /** A text is the type with words after it: `boolean required`. */
-  #parameter(said: Json): ServedParameter {
-    if (!isObject(said)) return typed(said);
-    const { type, items, properties, ...rest } = said;
+  #parameter(parameter: Json): ServedParameter {
+    if (!isObject(parameter)) return typed(parameter);
+    const { type, items, properties, ...rest } = parameter;
     return {
       ...typed(type),
       ...rest,
@@ -216,7 +216,7 @@ export class ServedFacts {
   }
 }
 
-function typed(said: Json | undefined): ServedParameter {
-  const [type = "", ...words] = typeof said === "string" ? said.split(" ") : [];
+function typed(parameterType: Json | undefined): ServedParameter {
+  const [type = "", ...words] = typeof parameterType === "string" ? parameterType.split(" ") : [];
   return { type, ...(words.includes("required") ? { required: true } : {}) };
 }

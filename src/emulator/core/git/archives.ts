@@ -106,10 +106,10 @@ export function zipOf(entries: readonly ArchiveEntry[], time: number, comment: s
 }
 
 /** Numbers of two bytes each, the lower one first. */
-const shorts = (...numbers: readonly number[]): Buffer => Buffer.from(numbers.flatMap((one) => [one & 0xff, (one >> 8) & 0xff]));
+const shorts = (...numbers: readonly number[]): Buffer => Buffer.from(numbers.flatMap((row) => [row & 0xff, (row >> 8) & 0xff]));
 
 /** Numbers of four bytes each. */
-const longs = (...numbers: readonly number[]): Buffer => shorts(...numbers.flatMap((one) => [one & 0xffff, one >>> 16]));
+const longs = (...numbers: readonly number[]): Buffer => shorts(...numbers.flatMap((number) => [number & 0xffff, number >>> 16]));
 
 /** What both headers of an entry say, in the same order: needed version, flags (names are UTF-8), method, time, checksum, sizes, length of the name. */
 function factsOf(time: number, isFolder: boolean, sum: number, packed: number, size: number, name: number): Buffer {

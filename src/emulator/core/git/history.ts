@@ -34,10 +34,10 @@ export function commitsBetween(store: Store, projectId: number, base: string, he
 }
 
 /** The newest commit that both have and that no other such commit comes after; undefined when they have nothing in common. */
-export function mergeBase(store: Store, projectId: number, one: string, other: string): Commit | undefined {
-  if (one === other) return commitWith(store, projectId, one);
+export function mergeBase(store: Store, projectId: number, ours: string, other: string): Commit | undefined {
+  if (ours === other) return commitWith(store, projectId, ours);
   const history = historyOf(store, projectId, other);
-  const common = [...historyOf(store, projectId, one)].filter((sha) => history.has(sha));
+  const common = [...historyOf(store, projectId, ours)].filter((sha) => history.has(sha));
   const commits = commitsWith(store, projectId, common);
   const passed = new Set(commits.flatMap((commit) => commit.parent_ids));
   return commits.findLast(({ sha }) => !passed.has(sha));
@@ -72,9 +72,9 @@ export function withContents(store: Store, tree: string, changes: ContentChanges
 
 /** The tree that a commit on its parents begins with: that of the only one, or what two have together. */
 export function startingTree(store: Store, projectId: number, parents: readonly string[]): string {
-  const [one, other] = parents;
-  if (one !== undefined && other !== undefined) return mergeOf(store, projectId, one, other).tree;
-  const parent = one === undefined ? undefined : commitWith(store, projectId, one);
+  const [first, other] = parents;
+  if (first !== undefined && other !== undefined) return mergeOf(store, projectId, first, other).tree;
+  const parent = first === undefined ? undefined : commitWith(store, projectId, first);
   return parent === undefined ? EMPTY_TREE : treeOf(store, parent);
 }
 
@@ -86,8 +86,8 @@ function mergeOf(store: Store, projectId: number, ours: string, theirs: string):
 }
 
 /** True when two commits cannot be merged: both sides changed lines that overlap, or one a file that the other took away. */
-export function conflicts(store: Store, projectId: number, one: string, other: string): boolean {
-  return mergeOf(store, projectId, one, other).conflicts.length > 0;
+export function conflicts(store: Store, projectId: number, sha: string, other: string): boolean {
+  return mergeOf(store, projectId, sha, other).conflicts.length > 0;
 }
 
 /** The files that differ between two commits; all of the second where there is no first. */

@@ -24,7 +24,7 @@ export function* logOf(store: Store, starts: readonly Commit[], options: LogOpti
   const add = (commit: Commit): void => {
     if (seen.has(commit.sha)) return;
     seen.add(commit.sha);
-    const place = waiting.findIndex((one) => isNewer(commit, one));
+    const place = waiting.findIndex((candidate) => isNewer(commit, candidate));
     waiting.splice(place < 0 ? waiting.length : place, 0, commit);
   };
   starts.forEach(add);
@@ -77,7 +77,7 @@ function* topological(store: Store, starts: readonly Commit[], options: LogOptio
 }
 
 /** Of the same second the later row is the newer one. */
-function isNewer(one: Commit, other: Commit): boolean {
-  const difference = Date.parse(one.committed_date) - Date.parse(other.committed_date);
-  return difference === 0 ? one.id > other.id : difference > 0;
+function isNewer(commit: Commit, other: Commit): boolean {
+  const difference = Date.parse(commit.committed_date) - Date.parse(other.committed_date);
+  return difference === 0 ? commit.id > other.id : difference > 0;
 }

@@ -13,12 +13,12 @@ export interface MergedTree {
 /** The tree with what two sides changed since their base: by file, and where both changed one, by line. */
 export function mergedTree(store: Store, base: string | undefined, ours: string, theirs: string): MergedTree {
   const from = base ?? EMPTY_TREE;
-  const mine = new Map(differences(store, from, ours).map((one) => [one.path, one]));
+  const mine = new Map(differences(store, from, ours).map((difference) => [difference.path, difference]));
   const taken = new Map<string, FileEntry | null>();
   const conflicts: string[] = [];
   for (const other of differences(store, from, theirs)) {
-    const own = mine.get(other.path);
-    const file = own === undefined ? (other.after ?? null) : mergedFile(store, own, other);
+    const difference = mine.get(other.path);
+    const file = difference === undefined ? (other.after ?? null) : mergedFile(store, difference, other);
     if (file === undefined) conflicts.push(other.path);
     else taken.set(other.path, file);
   }

@@ -112,7 +112,7 @@ function range(start: number, count: number): string {
 
 /** The line above that begins with a letter: git takes it for the function that the change is in. */
 function heading(old: readonly string[], start: number): string {
-  const line = old.slice(0, start).findLast((one) => /^[A-Za-z_$]/.test(one));
+  const line = old.slice(0, start).findLast((candidate) => /^[A-Za-z_$]/.test(candidate));
   return line === undefined ? "" : ` ${line.trimEnd().slice(0, 80).trimEnd()}`;
 }
 
@@ -128,9 +128,9 @@ const LIKENESS = 0.3;
 const MOST = 50;
 
 /** Differences as patches: a file that went and one like it that came are one that was renamed. */
-export function withRenames(store: Store, found: readonly FileDifference[]): FilePatch[] {
-  const gone = found.filter(({ after }) => after === undefined);
-  const come = found.filter(({ before }) => before === undefined);
+export function withRenames(store: Store, differences: readonly FileDifference[]): FilePatch[] {
+  const gone = differences.filter(({ after }) => after === undefined);
+  const come = differences.filter(({ before }) => before === undefined);
   const pairs = new Map<FileDifference, FileDifference>();
   const left = new Set(gone);
   const pair = (added: FileDifference, removed: FileDifference | undefined): void => {
@@ -141,28 +141,28 @@ export function withRenames(store: Store, found: readonly FileDifference[]): Fil
   for (const added of come)
     pair(
       added,
-      [...left].find((one) => one.before?.sha === added.after?.sha),
+      [...left].find((candidate) => candidate.before?.sha === added.after?.sha),
     );
   if (left.size <= MOST && come.length <= MOST)
     for (const added of come) if (!pairs.has(added)) pair(added, mostAlike(store, added, [...left]));
   const renamed = new Set(pairs.values());
-  return found
-    .filter((one) => !renamed.has(one))
-    .map((one) => {
-      const from = pairs.get(one) ?? one;
-      return { old_path: from.path, new_path: one.path, before: from.before, after: one.after };
+  return differences
+    .filter((candidate) => !renamed.has(candidate))
+    .map((difference) => {
+      const from = pairs.get(difference) ?? difference;
+      return { old_path: from.path, new_path: difference.path, before: from.before, after: difference.after };
     });
 }
 
 function mostAlike(store: Store, added: FileDifference, removed: readonly FileDifference[]): FileDifference | undefined {
-  const scored = removed.map((one) => ({ one, score: likeness(store, one.before?.sha, added.after?.sha) }));
-  return scored.filter(({ score }) => score >= LIKENESS).toSorted((a, b) => b.score - a.score)[0]?.one;
+  const scored = removed.map((row) => ({ row, score: likeness(store, row.before?.sha, added.after?.sha) }));
+  return scored.filter(({ score }) => score >= LIKENESS).toSorted((a, b) => b.score - a.score)[0]?.row;
 }
 
 /** The share of bytes in lines that both have, of the larger one. */
-function likeness(store: Store, one: string | undefined, other: string | undefined): number {
-  if (one === undefined || other === undefined) return 0;
-  const [before, after] = [blobBytes(store, one), blobBytes(store, other)];
+function likeness(store: Store, sha: string | undefined, other: string | undefined): number {
+  if (sha === undefined || other === undefined) return 0;
+  const [before, after] = [blobBytes(store, sha), blobBytes(store, other)];
   if (isBinary(before) || isBinary(after) || before.length === 0 || after.length === 0) return 0;
   const counts = new Map<string, number>();
   for (const line of linesOf(before)) counts.set(line, (counts.get(line) ?? 0) + 1);

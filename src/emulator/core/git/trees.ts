@@ -57,12 +57,12 @@ export function entriesOf(store: Store, tree: string): readonly TreeEntry[] {
 
 /** What stands at a path below a tree; the tree itself at the empty path. */
 export function entryAt(store: Store, tree: string, path: string): FileEntry | undefined {
-  let found: FileEntry | undefined = { mode: "040000", sha: tree };
+  let current: FileEntry | undefined = { mode: "040000", sha: tree };
   for (const name of path.split("/").filter((part) => part !== "")) {
-    if (found?.mode !== "040000") return undefined;
-    found = entriesOf(store, found.sha).find((entry) => entry.name === name);
+    if (current?.mode !== "040000") return undefined;
+    current = entriesOf(store, current.sha).find((entry) => entry.name === name);
   }
-  return found;
+  return current;
 }
 
 /** Everything below a tree with its path, in git's order; a folder before what is in it. */
@@ -103,8 +103,8 @@ export function differences(store: Store, before: string, after: string, prefix 
   if (before === after) return [];
   const [old, now] = [before, after].map((tree) => new Map(entriesOf(store, tree).map((entry) => [entry.name, entry])));
   const names = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  const found = [...names].flatMap((name) => differencesAt(store, prefix + name, old?.get(name), now?.get(name)));
-  return prefix === "" ? found.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))) : found;
+  const inFolder = [...names].flatMap((name) => differencesAt(store, prefix + name, old?.get(name), now?.get(name)));
+  return prefix === "" ? inFolder.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))) : inFolder;
 }
 
 function differencesAt(

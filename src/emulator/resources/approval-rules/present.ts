@@ -47,9 +47,9 @@ export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligib
   const seen = groups.filter((group) => canSee(store, user, group));
   return {
     ...picked(rule, "id", "name", "rule_type"),
-    eligible_approvers: eligible.map((one) => presentUser(context, one)),
+    eligible_approvers: eligible.map((approver) => presentUser(context, approver)),
     approvals_required: rule.approvals_required,
-    users: users.map((one) => presentUser(context, one)),
+    users: users.map((shownUser) => presentUser(context, shownUser)),
     groups: seen.map((group) => presentGroupSummary(context, group)),
     contains_hidden_groups: seen.length < groups.length,
   };
@@ -59,7 +59,7 @@ export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligib
 export function approversOf(store: Store, rule: RuleOfPeople): User[] {
   const members = rule.group_ids.flatMap((id) => store.members.where("source", sourceKey({ kind: "group", id })));
   const ids = new Set([...rule.user_ids, ...members.filter(isCurrent).map((member) => member.user_id)]);
-  return [...ids].flatMap((id) => store.users.get(id) ?? []).filter((one) => one.state === "active");
+  return [...ids].flatMap((id) => store.users.get(id) ?? []).filter((approver) => approver.state === "active");
 }
 
 /** Real servers show every protected branch of the project where the rule applies to all of them; the documents leave the list as it was given. */

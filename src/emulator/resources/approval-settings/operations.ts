@@ -17,7 +17,7 @@ import {
   isForcedByInstance,
   lock,
   lockOf,
-  own,
+  ownFlags,
   presetsOf,
 } from "./records.js";
 
@@ -84,7 +84,10 @@ function save(context: Context, project: Project): Project {
 
 /** Approval configuration (document 2). `approvals_before_merge` is an attribute of the project, which shows it too. */
 function present(context: Context, project: Project): Record<string, Json> {
-  const effective = Object.entries(own(context, project)).map(([name, value]) => [name, lock(context, project, name) ?? value]);
+  const effective = Object.entries(ownFlags(context, project)).map(([name, value]) => [
+    name,
+    lock(context, project, name) ?? value,
+  ]);
   return addKnown(context, furtherOf(context, project), {
     ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
     approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
@@ -100,7 +103,7 @@ function furtherOf({ store }: PlatformState, project: Project): Attributes {
 /** Writes flags of a project's own. Throws 400 where they contradict each other. */
 function writeApprovalFlags(world: PlatformState, project: Project, changes: Attributes): void {
   const { store } = world;
-  const attributes: Attributes = { ...furtherOf(world, project), ...own(world, project), ...changes };
+  const attributes: Attributes = { ...furtherOf(world, project), ...ownFlags(world, project), ...changes };
   if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
     throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
   const [row] = store.of(approvalSettingsTable).where("project", project.id);
@@ -150,7 +153,7 @@ function updateProject(context: Context): Reply {
   const project = projectFor(context, LEVEL.maintainer);
   const changes: Record<string, boolean> = {};
   for (const [name, value] of sent(context)) {
-    const flag = APPROVAL_FLAGS.find((one) => one.name === name);
+    const flag = APPROVAL_FLAGS.find((candidate) => candidate.name === name);
     if (flag === undefined || lockOf(context.store, flag, project) !== null) continue;
     changes[flag.ofProject] = flag.isOpposite ? !value : value;
   }
@@ -169,7 +172,7 @@ function presentGroup(context: Context, group: Group): Record<string, Json> {
 function presentProject(context: Context, project: Project): Record<string, Json> {
   return shown(context, (flag) => {
     const lock = lockOf(context.store, flag, project);
-    const isOn = own(context, project)[flag.ofProject] === true;
+    const isOn = ownFlags(context, project)[flag.ofProject] === true;
     const value = lock === null ? isOn !== flag.isOpposite : flag.strict;
     return { value, locked: lock !== null, inherited_from: lock };
   });

@@ -87,11 +87,11 @@ const VENDOR_PRESETS: Attributes = { selective_code_owner_removals: false };
 
 /** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance or of its top-level group. */
 export function approvalFlag(world: PlatformState, project: Project, name: string): boolean {
-  return (lock(world, project, name) ?? own(world, project)[name]) === true;
+  return (lock(world, project, name) ?? ownFlags(world, project)[name]) === true;
 }
 
 /** The project's own values, for the names that the instance's dialect has. */
-export function own(context: PlatformState, project: Project): Attributes {
+export function ownFlags(context: PlatformState, project: Project): Attributes {
   const [row] = context.store.of(approvalSettingsTable).where("project", project.id);
   const presets = presetsOf(context);
   return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, row?.attributes[name] ?? preset]));
@@ -103,6 +103,6 @@ export function presetsOf({ instance }: PlatformState): Attributes {
 
 /** The value that the instance or the top-level group forces on a setting; undefined when it is free. */
 export function lock({ store }: PlatformState, project: Project, name: string): boolean | undefined {
-  const found = APPROVAL_FLAGS.find(({ ofProject }) => ofProject === name);
-  return found === undefined || lockOf(store, found, project) === null ? undefined : found.strict !== found.isOpposite;
+  const flag = APPROVAL_FLAGS.find(({ ofProject }) => ofProject === name);
+  return flag === undefined || lockOf(store, flag, project) === null ? undefined : flag.strict !== flag.isOpposite;
 }

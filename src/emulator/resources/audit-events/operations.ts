@@ -25,7 +25,7 @@ export default {
     "GET /audit_events/{id}": {
       ...licensed,
       role: "administrator",
-      handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
+      handler: (context) => oneEvent(context, context.store.of(auditTable).all(), "id"),
     },
     ...operationsOf("/groups/{id}/audit_events", (context) => `Group:${groupFor(context, LEVEL.owner).id}`),
     ...operationsOf("/projects/{id}/audit_events", (context) => `Project:${projectFor(context, LEVEL.maintainer).id}`),
@@ -36,7 +36,7 @@ function operationsOf(path: string, entity: (context: Context) => string): Recor
   const events = (context: Context): AuditEvent[] => context.store.of(auditTable).where("entity", entity(context));
   return {
     [`GET ${path}`]: { ...licensed, handler: (context) => list(context, events(context)) },
-    [`GET ${path}/{audit_event_id}`]: { ...licensed, handler: (context) => one(context, events(context)) },
+    [`GET ${path}/{audit_event_id}`]: { ...licensed, handler: (context) => oneEvent(context, events(context)) },
   };
 }
 
@@ -49,7 +49,7 @@ function list(context: Context, events: readonly AuditEvent[]): Reply {
   return page(events.filter(isWithin).toReversed(), context, (event) => present(context, event));
 }
 
-function one(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
+function oneEvent(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
   return ok(present(context, withId(context, events, place, "Audit Event")));
 }
 

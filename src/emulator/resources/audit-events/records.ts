@@ -157,22 +157,22 @@ function eventsOf(world: PlatformState, { table, before, after }: Change): Happe
   if (entity === undefined) return [];
   const thing = typeof audited.thing === "string" ? audited.thing : audited.thing(entity);
   const target = targetOf(world, audited, row);
-  const told = (name: string, details: Readonly<Record<string, Json>>): Happened => ({
+  const event = (name: string, details: Readonly<Record<string, Json>>): Happened => ({
     name,
     entity,
     details: { ...details, ...target },
   });
   const called = thing.replaceAll("_", " ");
   if (before === undefined)
-    return table === "settings" ? [] : [told(`${thing}_${audited.ends?.added ?? "created"}`, { add: called, ...asLevel(row) })];
-  if (after === undefined) return [told(`${thing}_${audited.ends?.removed ?? "removed"}`, { remove: called })];
+    return table === "settings" ? [] : [event(`${thing}_${audited.ends?.added ?? "created"}`, { add: called, ...asLevel(row) })];
+  if (after === undefined) return [event(`${thing}_${audited.ends?.removed ?? "removed"}`, { remove: called })];
   const columns = differences(before, after);
   if (columns.length === 0) return [];
-  if (audited.silent === true) return [told(`${thing}_updated`, { change: columns.map(({ name }) => name).join(", ") })];
+  if (audited.silent === true) return [event(`${thing}_updated`, { change: columns.map(({ name }) => name).join(", ") })];
   return columns.map(({ name, from, to }) => {
     const isLevel = table === "members" && name === "access_level";
     const values = isSecret(world, table, name) ? {} : isLevel ? { from: inWords(from), to: inWords(to) } : { from, to };
-    return told(eventName(thing, table, name, to), { change: name, ...values });
+    return event(eventName(thing, table, name, to), { change: name, ...values });
   });
 }
 
@@ -193,10 +193,10 @@ interface Difference {
 
 /** Columns that changed, those of `attributes` each by itself. */
 function differences(before: Row, after: Row): Difference[] {
-  const changed = pairs(before, after).filter((one) => !IGNORED.has(one.name) && isChanged(one));
-  return changed.flatMap((one) => {
-    const { name, from, to } = one;
-    return name === "attributes" && isObject(from) && isObject(to) ? pairs(from, to).filter(isChanged) : [one];
+  const changed = pairs(before, after).filter((difference) => !IGNORED.has(difference.name) && isChanged(difference));
+  return changed.flatMap((difference) => {
+    const { name, from, to } = difference;
+    return name === "attributes" && isObject(from) && isObject(to) ? pairs(from, to).filter(isChanged) : [difference];
   });
 }
 

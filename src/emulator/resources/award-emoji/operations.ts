@@ -52,7 +52,7 @@ function operationsOf(path: string, thing: string, find: (context: Context) => A
   });
   const at = `${path}/award_emoji`;
   return [
-    [`GET ${at}`, of((context) => page(reactionsTo(context, find(context)), context, (one) => present(context, one)))],
+    [`GET ${at}`, of((context) => page(reactionsTo(context, find(context)), context, (reaction) => present(context, reaction)))],
     [`POST ${at}`, of((context) => award(context, find(context)))],
     [`GET ${at}/{award_id}`, of((context) => ok(present(context, findReaction(context, find(context)))))],
     [
@@ -75,7 +75,7 @@ function findEpic(context: Context): Awardable {
   const epic = context.store
     .of(epicTable)
     .where("group", parent.id)
-    .find((one) => one.iid === iid);
+    .find((candidate) => candidate.iid === iid);
   const isHidden = epic?.confidential === true && !user.is_admin && accessLevel(context.store, user, parent) < LEVEL.reporter;
   if (epic === undefined || isHidden) throw notFound();
   return { noteable: { kind: "epic", id: epic.id }, parent };
@@ -101,7 +101,7 @@ function award(context: Context, awardable: Awardable): Reply {
   const name = context.params.requiredText("name").replaceAll(":", "");
   const refused = (problem: string) => new HttpError(404, { message: `404 Award Emoji Name ${problem} Not Found` });
   if (!/^[\w+-]+$/.test(name)) throw refused("is not a valid emoji name");
-  const isTwin = reactionsTo(context, awardable).some((one) => one.user_id === user.id && one.name === name);
+  const isTwin = reactionsTo(context, awardable).some((candidate) => candidate.user_id === user.id && candidate.name === name);
   if (isTwin) throw refused("has already been taken");
   const { noteable } = awardable;
   const created_at = new Date().toISOString();

@@ -28,13 +28,13 @@ export default {
       handlers: {
         list: (context, home, badges) => {
           const name = context.params.text("name");
-          const found = shownIn(context, badges, home).filter((entry) => name === undefined || entry["name"] === name);
-          return page(found, context, (entry) => present(context, entry, placeOf(context, home)));
+          const shownBadges = shownIn(context, badges, home).filter((entry) => name === undefined || entry["name"] === name);
+          return page(shownBadges, context, (entry) => present(context, entry, placeOf(context, home)));
         },
         read: (context, home, badges) => {
           const id = context.params.requiredText("badge_id");
-          const found = orNotFound(shownIn(context, badges, home).find((entry) => String(entry.id) === id));
-          return ok(present(context, found, placeOf(context, home)));
+          const badge = orNotFound(shownIn(context, badges, home).find((entry) => String(entry.id) === id));
+          return ok(present(context, badge, placeOf(context, home)));
         },
       },
     }),
@@ -45,7 +45,7 @@ export default {
 function shownIn(context: Context, badges: Collection, home: EntryHome): Entry[] {
   const project = placeOf(context, home);
   const above = project === undefined ? [] : groupChain(context.store, project.namespace_id);
-  return [home, ...above.map((id): EntryHome => ({ kind: "group", id }))].flatMap((one) => entriesIn(context, badges, one));
+  return [home, ...above.map((id): EntryHome => ({ kind: "group", id }))].flatMap((place) => entriesIn(context, badges, place));
 }
 
 /** The project that placeholders speak of; those of a group's own badges stay as they are. */

@@ -52,7 +52,7 @@ function owned(handler: (context: Context, group: Group) => Reply): OperationDec
 function seatsIn({ store }: Context, group: Group): Seat[] {
   const groups = [group, ...groupsBelow(store, group.id)];
   const projects = projectsIn(store, group);
-  const own = [...groups, ...projects].flatMap((holder) =>
+  const seats = [...groups, ...projects].flatMap((holder) =>
     directMembers(store, holder).map((member): Seat => ({ member, holder, kind: "own" })),
   );
   const partners = [
@@ -63,7 +63,7 @@ function seatsIn({ store }: Context, group: Group): Seat[] {
     const holder = store.groups.get(id);
     return holder === undefined ? [] : directMembers(store, holder).map((member): Seat => ({ member, holder, kind: "shared" }));
   });
-  return [...own, ...invited];
+  return [...seats, ...invited];
 }
 
 function list(context: Context, group: Group): Reply {
@@ -97,8 +97,8 @@ function inOrder({ params }: Context, users: readonly User[], seats: readonly Se
 }
 
 function present(context: Context, group: Group, user: User, seats: readonly Seat[]): Record<string, Json> {
-  const own = seats.filter(({ member }) => member.user_id === user.id);
-  const direct = own.find(({ kind }) => kind === "own") ?? own[0];
+  const ownSeats = seats.filter(({ member }) => member.user_id === user.id);
+  const direct = ownSeats.find(({ kind }) => kind === "own") ?? ownSeats[0];
   const place = direct === undefined || !isProject(direct.holder) ? "group" : "project";
   return {
     ...presentUser(context, user),
@@ -122,8 +122,8 @@ function memberships(context: Context, group: Group, kind: Seat["kind"]): Reply 
   const { store, instance } = context;
   const seats = seatsIn(context, group);
   const user = userHere(context, seats);
-  const found = seats.filter((seat) => seat.member.user_id === user.id && seat.kind === kind);
-  return page(found, context, ({ member, holder }) => ({
+  const matchingSeats = seats.filter((seat) => seat.member.user_id === user.id && seat.kind === kind);
+  return page(matchingSeats, context, ({ member, holder }) => ({
     id: member.id,
     source_id: holder.id,
     source_full_name: isProject(holder)

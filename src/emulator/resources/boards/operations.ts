@@ -57,9 +57,9 @@ const lists: Collection = collection("lists", {
   after: {
     changed: (context, { id, home, position }) => {
       const others = listsIn(context, home).filter((list) => list.id !== id);
-      const own = listsIn(context, home).filter((list) => list.id === id);
+      const matchingLists = listsIn(context, home).filter((list) => list.id === id);
       const at = Number(position);
-      renumber(context, [...others.slice(0, at), ...own, ...others.slice(at)]);
+      renumber(context, [...others.slice(0, at), ...matchingLists, ...others.slice(at)]);
     },
     removed: (context, { home }) => renumber(context, listsIn(context, home)),
   },

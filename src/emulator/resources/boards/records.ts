@@ -62,7 +62,7 @@ export function presentBoard(context: Context, { thing }: Place, board: Board): 
           group,
           milestone: milestoneWith(context, milestone_id),
           assignee: userSummary(context, assignee_id),
-          labels: label_ids.flatMap((one) => labelOf(context, one) ?? []),
+          labels: label_ids.flatMap((id) => labelOf(context, id) ?? []),
           weight,
         }
       : {}),

@@ -28,7 +28,7 @@ export default {
     "GET /projects/{id}/repository/branches/{branch}": (context) => {
       const project = isVendor(context) ? findCode(context) : findProject(context);
       const isHead = isVendor(context) && context.request.method === "HEAD";
-      const branch = found(context, project);
+      const branch = findBranch(context, project);
       return isHead ? noContent() : ok(presentBranch(context, project, branch));
     },
     "POST /projects/{id}/repository/branches": (context) => (isVendor(context) ? create(context) : createPlainly(context)),
@@ -41,8 +41,8 @@ function listPlainly(context: Context): Reply {
   const project = findProject(context);
   const search = context.params.text("search")?.toLowerCase() ?? "";
   const all = context.store.of(branchTable).where("project", project.id);
-  const found = all.filter(({ name }) => name.toLowerCase().includes(search));
-  return page(found, context, (branch) => presentBranch(context, project, branch));
+  const matchingBranches = all.filter(({ name }) => name.toLowerCase().includes(search));
+  return page(matchingBranches, context, (branch) => presentBranch(context, project, branch));
 }
 
 /** By name, or by the time of their heads. */
@@ -50,16 +50,16 @@ function list(context: Context): Reply {
   const { store, params } = context;
   const project = findCode(context);
   const isWanted = nameFilter(context);
-  const found = store
+  const branches = store
     .of(branchTable)
     .where("project", project.id)
     .filter(({ name }) => isWanted(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const sort = params.text("sort") ?? "name_asc";
   const time = ({ sha }: Branch): number => Date.parse(resolveRef(store, project.id, sha)?.committed_date ?? "");
-  if (sort !== "name_asc") found.sort((a, b) => (sort === "updated_asc" ? time(a) - time(b) : time(b) - time(a)));
+  if (sort !== "name_asc") branches.sort((a, b) => (sort === "updated_asc" ? time(a) - time(b) : time(b) - time(a)));
   const present = (branch: Branch): Json => presentBranch(context, project, branch);
-  return wantsKeyset(context) ? pageFrom(context, found, ({ name }) => name, present) : page(found, context, present);
+  return wantsKeyset(context) ? pageFrom(context, branches, ({ name }) => name, present) : page(branches, context, present);
 }
 
 function createPlainly(context: Context): Reply {
@@ -117,7 +117,7 @@ function beginEmpty(context: Context, project: Project, user: User): void {
 
 function removePlainly(context: Context): Reply {
   const project = writableProject(context, LEVEL.developer);
-  const branch = found(context, project);
+  const branch = findBranch(context, project);
   if (branch.name === project.attributes["default_branch"]) throw conflict("Cannot remove HEAD branch");
   removeBranch(context.store, branch);
   return noContent();
@@ -127,7 +127,7 @@ function removePlainly(context: Context): Reply {
 function remove(context: Context): Reply {
   const { store } = context;
   const { project, user } = findPushable(context);
-  const branch = found(context, project);
+  const branch = findBranch(context, project);
   checkUnmodified(context, resolveRef(store, project.id, branch.sha)?.authored_date ?? "");
   if (branch.name === defaultBranch(project)) throw badRequest("The default branch of a project cannot be deleted.");
   const isMaintainer = user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
@@ -139,7 +139,7 @@ function remove(context: Context): Reply {
   return noContent();
 }
 
-function found({ store, params }: Context, project: Project): Branch {
+function findBranch({ store, params }: Context, project: Project): Branch {
   return orNotFound(branchNamed(store, project.id, params.requiredText("branch")), "Branch");
 }
 

@@ -31,8 +31,8 @@ function stable(tag: string, { partsOf }: ChangelogConfig): Version | undefined 
 }
 
 /** Below zero when a version is older than another. */
-function compareVersions(one: readonly number[], other: readonly number[]): number {
-  return one.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+function compareVersions(version: readonly number[], other: readonly number[]): number {
+  return version.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** The section of a version, in Markdown. Throws 422 where it is not clear what it begins with. */
@@ -45,7 +45,7 @@ export function changelogNotes(context: Context, project: Project, config: Chang
   if (from === undefined) throw failed(`The commit range is invalid: ${start} is not there`);
   const commits = commitsBetween(store, project.id, from.sha, to.sha).toReversed();
   const sections = new Map<string, string[]>();
-  for (const [word, commit] of told(commits, wish.trailer)) {
+  for (const [word, commit] of withTrailer(commits, wish.trailer)) {
     const title = config.categories[word] ?? word;
     sections.set(title, [...(sections.get(title) ?? []), lineOf(context, project, commit)]);
   }
@@ -63,17 +63,17 @@ function tagBefore({ store }: Context, project: Project, config: ChangelogConfig
     .of(tagTable)
     .where("project", project.id)
     .flatMap(({ name }) => {
-      const found = stable(name, config);
-      return found !== undefined && compareVersions(found, wanted) < 0 ? [{ name, found }] : [];
+      const stableVersion = stable(name, config);
+      return stableVersion !== undefined && compareVersions(stableVersion, wanted) < 0 ? [{ name, version: stableVersion }] : [];
     })
-    .toSorted((a, b) => compareVersions(b.found, a.found));
+    .toSorted((a, b) => compareVersions(b.version, a.version));
   if (older[0] === undefined)
     throw failed("The commit start range is unspecified, and no previous tag could be found to use instead");
   return older[0].name;
 }
 
 /** Commits with the trailer and its word, without those that were taken back. */
-function told(commits: readonly Commit[], trailer: string): [string, Commit][] {
+function withTrailer(commits: readonly Commit[], trailer: string): [string, Commit][] {
   const reverted = new Set(commits.flatMap(({ message }) => /This reverts commit ([0-9a-f]{40})/.exec(message)?.[1] ?? []));
   return commits.flatMap((commit): [string, Commit][] => {
     const word = trailersOf(commit.message)
@@ -96,8 +96,10 @@ function lineOf({ store }: Context, project: Project, { sha, message, author_ema
     accessLevel(store, author, project) < LEVEL.guest &&
     merged.some(({ author_id }) => author_id === author.id);
   const mergeRequest = merged.find(
-    (one) =>
-      one.merge_commit_sha === sha || one.squash_commit_sha === sha || commitsOf(store, one).some((commit) => commit.sha === sha),
+    (candidate) =>
+      candidate.merge_commit_sha === sha ||
+      candidate.squash_commit_sha === sha ||
+      commitsOf(store, candidate).some((commit) => commit.sha === sha),
   );
   return [
     `- [${message.split("\n")[0] ?? ""}](${path}@${sha})`,
@@ -111,8 +113,8 @@ export function withSection(text: string, section: string, version: string, conf
   const wanted = stable(version, config) ?? [0, 0, 0];
   const headings = [...text.matchAll(/^## (v?\S+)/gm)];
   const next = headings.find(([, name = ""]) => {
-    const found = stable(name, config);
-    return found !== undefined && compareVersions(found, wanted) <= 0;
+    const stableVersion = stable(name, config);
+    return stableVersion !== undefined && compareVersions(stableVersion, wanted) <= 0;
   });
   if (text === "") return section;
   if (next === undefined) return `${text.trimEnd()}\n\n${section}`;
@@ -138,33 +140,33 @@ function failed(reason: string): HttpError {
 
 /** Reads the file; without one everything is as usual. Throws 422 for what is no configuration, 501 for one with a template of its own. */
 export function changelogConfig(text: string | undefined, operation: string): ChangelogConfig {
-  const said = text === undefined ? {} : parsed(text);
-  if (said["template"] !== undefined && said["template"] !== null)
+  const config = text === undefined ? {} : parsed(text);
+  if (config["template"] !== undefined && config["template"] !== null)
     throw notServed(operation, "has no engine for templates of changelogs");
-  const categories = said["categories"];
+  const categories = config["categories"];
   return {
     categories: isObject(categories)
       ? Object.fromEntries(Object.entries(categories).map(([word, title]) => [word, textOf(title)]))
       : {},
-    date_format: textOf(said["date_format"]) || "%Y-%m-%d",
-    partsOf: pattern(said["tag_regex"]),
+    date_format: textOf(config["date_format"]) || "%Y-%m-%d",
+    partsOf: pattern(config["tag_regex"]),
   };
 }
 
 function parsed(text: string): JsonObject {
   const { parse } = late("yaml") as typeof Yaml;
-  let said: Json;
+  let value: Json;
   try {
-    said = parse(text) as Json;
+    value = parse(text) as Json;
   } catch {
     throw failed("The config is not valid YAML");
   }
-  if (!isObject(said)) throw failed("The config must be a Hash");
-  return said;
+  if (!isObject(value)) throw failed("The config must be a Hash");
+  return value;
 }
 
-function pattern(said: Json | undefined): ReturnType<typeof patternGroups> {
-  const text = textOf(said);
+function pattern(value: Json | undefined): ReturnType<typeof patternGroups> {
+  const text = textOf(value);
   try {
     return patternGroups(text === "" ? SEMVER : text);
   } catch {

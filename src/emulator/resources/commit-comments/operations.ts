@@ -12,7 +12,7 @@ const comments = "/projects/{id}/repository/commits/{sha}/comments";
 
 const discussions = "/projects/{id}/repository/commits/{noteable_id}/discussions";
 
-const one = `${discussions}/{discussion_id}`;
+const at = `${discussions}/{discussion_id}`;
 
 /** What people say of commits. */
 export default {
@@ -34,15 +34,15 @@ export default {
       },
     },
     [`POST ${discussions}`]: discuss,
-    [`GET ${one}`]: { role: "anyone", handler: (context) => ok(presentThread(context, findThread(context))) },
-    [`GET ${one}/notes`]: {
+    [`GET ${at}`]: { role: "anyone", handler: (context) => ok(presentThread(context, findThread(context))) },
+    [`GET ${at}/notes`]: {
       role: "anyone",
       handler: (context) => page(findThread(context), context, (note) => presentCommitNote(context, note)),
     },
-    [`POST ${one}/notes`]: reply,
-    [`GET ${one}/notes/{note_id}`]: { role: "anyone", handler: (context) => ok(presentCommitNote(context, findNote(context))) },
-    [`PUT ${one}/notes/{note_id}`]: change,
-    [`DELETE ${one}/notes/{note_id}`]: (context) => {
+    [`POST ${at}/notes`]: reply,
+    [`GET ${at}/notes/{note_id}`]: { role: "anyone", handler: (context) => ok(presentCommitNote(context, findNote(context))) },
+    [`PUT ${at}/notes/{note_id}`]: change,
+    [`DELETE ${at}/notes/{note_id}`]: (context) => {
       const note = requireEditor(context, findNote(context));
       context.store.of(commitNoteTable).delete(note.id);
       return noContent();
@@ -56,7 +56,7 @@ function speaker(context: Context, parameter = "noteable_id"): { commit: Commit;
   return { commit, user: requireUser(context) };
 }
 
-function said({ params }: Context, name: string): string {
+function textFor({ params }: Context, name: string): string {
   const text = params.text(name) ?? "";
   if (text.trim() === "") throw badParameters(`${name} is ${params.has(name) ? "empty" : "missing"}`);
   return text;
@@ -69,7 +69,7 @@ function comment(context: Context): Reply {
   const line = params.number("line") ?? null;
   if (path !== null && line === null) throw badParameters("line is missing");
   const place = path === null ? {} : { path, line, line_type: params.text("line_type") ?? "new" };
-  const note = addCommitNote(store, user, commit, { body: said(context, "note"), ...place });
+  const note = addCommitNote(store, user, commit, { body: textFor(context, "note"), ...place });
   return created(presentComment(context, note));
 }
 
@@ -78,7 +78,7 @@ function discuss(context: Context): Reply {
   const { commit, user } = speaker(context);
   const position = params.record("position") ?? null;
   const note = addCommitNote(store, user, commit, {
-    body: said(context, "body"),
+    body: textFor(context, "body"),
     type: position === null ? "DiscussionNote" : "DiffNote",
     position,
     ...timeOf(context, commit, user),
@@ -93,7 +93,7 @@ function reply(context: Context): Reply {
   if (first === undefined) throw notFound("Discussion");
   if (first.type === null) store.of(commitNoteTable).update(first.id, { type: "DiscussionNote" });
   const note = addCommitNote(store, user, commit, {
-    body: said(context, "body"),
+    body: textFor(context, "body"),
     discussion_id: first.discussion_id,
     type: first.type ?? "DiscussionNote",
     position: first.position,
@@ -137,8 +137,8 @@ function findThread(context: Context): CommitNote[] {
 
 function findNote(context: Context): CommitNote {
   const id = Number(context.params.requiredText("note_id"));
-  const found = findThread(context).find((other) => other.id === id);
-  return orNotFound(found, "Note");
+  const note = findThread(context).find((other) => other.id === id);
+  return orNotFound(note, "Note");
 }
 
 /** Throws 403 but for who said it, and Maintainers. */

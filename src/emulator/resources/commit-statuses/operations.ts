@@ -61,7 +61,7 @@ function say(context: Context): Reply {
   const statuses = store.of(statusTable);
   const open = statuses
     .where("pipeline", pipeline.id)
-    .find((one) => one.name === name && one.user_id === user.id && !hasEnded(one.status));
+    .find((candidate) => candidate.name === name && candidate.user_id === user.id && !hasEnded(candidate.status));
   const status = params.requiredText("state") as JobState;
   checkMove(open, status);
   const now = new Date().toISOString();
@@ -100,7 +100,7 @@ function checkMove(open: ExternalStatus | undefined, status: JobState): void {
 function pipelinesOf({ store, params }: Context, project: Project, commit: Commit): Pipeline[] {
   const [ref, id] = [params.text("ref"), params.number("pipeline_id")];
   return pipelinesIn(store, project.id).filter(
-    (one) => one.sha === commit.sha && (ref === undefined || one.ref === ref) && (id === undefined || one.id === id),
+    (row) => row.sha === commit.sha && (ref === undefined || row.ref === ref) && (id === undefined || row.id === id),
   );
 }
 
@@ -111,7 +111,7 @@ function branchWith({ store }: Context, project: Project, commit: Commit): strin
 
 /** Of several with one name the last one. */
 function latest<T extends { readonly name: string }>(all: readonly T[]): T[] {
-  return [...new Map(all.map((one) => [one.name, one])).values()];
+  return [...new Map(all.map((row) => [row.name, row])).values()];
 }
 
 function list(context: Context): Reply {
@@ -120,35 +120,35 @@ function list(context: Context): Reply {
   if (user === undefined && project.attributes["public_builds"] === false) throw forbidden();
   const commit = findCommit(context, project);
   const [stage, name] = [params.text("stage"), params.text("name")];
-  const found = pipelinesOf(context, project, commit).flatMap((pipeline) => {
+  const all = pipelinesOf(context, project, commit).flatMap((pipeline) => {
     const jobs: Shown[] = store
       .of(jobTable)
       .where("pipeline", pipeline.id)
       .filter((job) => !job.bridge && (params.flag("all") === true || !job.retried))
       .map((job) => ({ ...job, target_url: null, description: null }));
-    const own = store.of(statusTable).where("pipeline", pipeline.id);
-    const others: Shown[] = (params.flag("all") === true ? own : latest(own)).map((one) => ({
-      ...one,
-      id: one.number,
+    const statuses = store.of(statusTable).where("pipeline", pipeline.id);
+    const others: Shown[] = (params.flag("all") === true ? statuses : latest(statuses)).map((status) => ({
+      ...status,
+      id: status.number,
       stage: "external",
     }));
-    return [...jobs, ...others].map((one) => ({ one, pipeline }));
+    return [...jobs, ...others].map((status) => ({ status, pipeline }));
   });
-  const wanted = found.filter(({ one }) => (stage ?? one.stage) === one.stage && (name ?? one.name) === one.name);
+  const wanted = all.filter(({ status: row }) => (stage ?? row.stage) === row.stage && (name ?? row.name) === row.name);
   const by = params.text("order_by") === "pipeline_id" ? "pipeline_id" : "id";
-  wanted.sort((a, b) => a.one[by] - b.one[by] || a.one.id - b.one.id);
+  wanted.sort((a, b) => a.status[by] - b.status[by] || a.status.id - b.status.id);
   if (params.text("sort") === "desc") wanted.reverse();
-  return page(wanted, context, ({ one, pipeline }) => present(context, commit, pipeline, one));
+  return page(wanted, context, ({ status, pipeline }) => present(context, commit, pipeline, status));
 }
 
-function present(context: Context, commit: Commit, pipeline: Pipeline, one: Shown): Record<string, Json> {
+function present(context: Context, commit: Commit, pipeline: Pipeline, status: Shown): Record<string, Json> {
   return {
-    id: one.id,
+    id: status.id,
     sha: commit.sha,
     ref: pipeline.ref,
-    ...picked(one, "status", "name", "target_url", "description", "created_at", "started_at", "finished_at"),
-    ...picked(one, "allow_failure", "coverage"),
+    ...picked(status, "status", "name", "target_url", "description", "created_at", "started_at", "finished_at"),
+    ...picked(status, "allow_failure", "coverage"),
     pipeline_id: pipeline.id,
-    author: userSummary(context, one.user_id),
+    author: userSummary(context, status.user_id),
   };
 }

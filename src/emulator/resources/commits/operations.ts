@@ -214,11 +214,11 @@ function refs(context: Context, project: Project, commit: Commit): Reply {
     branch: store.of(branchTable).where("project", project.id),
     tag: store.of(tagTable).where("project", project.id),
   };
-  const found = (["branch", "tag"] as const)
-    .filter((one) => type === "all" || type === one)
-    .flatMap((one) => heads[one].map(({ name, sha }) => ({ type: one, name, sha })))
+  const pointing = (["branch", "tag"] as const)
+    .filter((candidate) => type === "all" || type === candidate)
+    .flatMap((candidate) => heads[candidate].map(({ name, sha }) => ({ type: candidate, name, sha })))
     .filter(({ sha }) => isBefore(store, project.id, commit.sha, sha));
-  return withoutTotal(page(found, context, (ref) => ({ type: ref.type, name: ref.name })));
+  return withoutTotal(page(pointing, context, (ref) => ({ type: ref.type, name: ref.name })));
 }
 
 /** Merge requests that bring, or brought, the commit. */
@@ -226,11 +226,11 @@ function mergeRequests(context: Context, project: Project, commit: Commit): Repl
   const { store } = context;
   const state = context.params.text("state") ?? "all";
   const all = store.of(mergeRequestTable).where("project", project.id);
-  const found = all.filter((one) => {
-    if (state !== "all" && state !== one.state) return false;
-    return commitsOf(store, one).some(({ sha }) => sha === commit.sha);
+  const matchingMergeRequests = all.filter((candidate) => {
+    if (state !== "all" && state !== candidate.state) return false;
+    return commitsOf(store, candidate).some(({ sha }) => sha === commit.sha);
   });
-  return mergeRequestPage(context, found, project);
+  return mergeRequestPage(context, matchingMergeRequests, project);
 }
 
 function change(context: Context, how: Change): Reply {
@@ -259,7 +259,7 @@ function change(context: Context, how: Change): Reply {
 /** The merge request whose merge made the commit. */
 function mergedBy(store: Store, project: Project, { sha, parent_ids }: Commit): MergeRequest | undefined {
   const all = store.of(mergeRequestTable).where("project", project.id);
-  return all.find((one) => (parent_ids.length > 1 ? one.merge_commit_sha : one.squash_commit_sha) === sha);
+  return all.find((row) => (parent_ids.length > 1 ? row.merge_commit_sha : row.squash_commit_sha) === sha);
 }
 
 function refused({ params }: Context, { verb, done }: Change, error_code: string): HttpError {

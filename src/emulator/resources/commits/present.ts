@@ -12,12 +12,12 @@ const LARGEST_DIFF = 204_800;
 
 /** A commit as lists show it; its trailers only where they are asked for. */
 export function presentCommit({ instance }: Context, project: Project, commit: Commit, trailers = false): Record<string, Json> {
-  const found = trailers ? trailersOf(commit.message) : [];
+  const commitTrailers = trailers ? trailersOf(commit.message) : [];
   return {
     ...presentReleaseCommit(commit),
-    trailers: Object.fromEntries(found),
+    trailers: Object.fromEntries(commitTrailers),
     extended_trailers: Object.fromEntries(
-      found.map(([name]) => [name, found.filter(([other]) => other === name).map(([, value]) => value)]),
+      commitTrailers.map(([name]) => [name, commitTrailers.filter(([other]) => other === name).map(([, value]) => value)]),
     ),
     web_url: `${instance.url}/${project.path_with_namespace}/-/commit/${commit.sha}`,
   };
@@ -41,8 +41,8 @@ export function presentDetails(context: Context, project: Project, commit: Commi
 /** Lines that a commit brings and takes away; of a merge, against its first parent. */
 export function statsOf(store: Store, commit: Commit): Record<string, number> {
   const counts = patchesOf(store, commit).map((patch) => lineCounts(store, patch));
-  const additions = counts.reduce((sum, one) => sum + one.additions, 0);
-  const deletions = counts.reduce((sum, one) => sum + one.deletions, 0);
+  const additions = counts.reduce((sum, count) => sum + count.additions, 0);
+  const deletions = counts.reduce((sum, count) => sum + count.deletions, 0);
   return { additions, deletions, total: additions + deletions };
 }
 

@@ -167,8 +167,8 @@ function requireRoom(store: Store, tree: string, path: string): void {
 }
 
 /** The path without slashes at its beginning. Throws 400 for what git has no place for. */
-function checkedPath(said: string): string {
-  const path = said.replace(/^\/+/, "");
+function checkedPath(sentPath: string): string {
+  const path = sentPath.replace(/^\/+/, "");
   if (path === "") throw badRequest("You must provide a file path");
   const names = path.split("/");
   if (names.includes("..")) throw badRequest("Path cannot include traversal syntax");

@@ -46,7 +46,7 @@ function present({ key, value }: CustomAttribute): Record<string, Json> {
 
 function known({ store, params }: Context, home: Home): CustomAttribute | undefined {
   const key = params.requiredText("key");
-  return attributesOf(store, home).find((one) => one.key === key);
+  return attributesOf(store, home).find((customAttribute) => customAttribute.key === key);
 }
 
 function findAttribute(context: Context, home: Home): CustomAttribute {

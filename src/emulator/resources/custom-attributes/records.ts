@@ -15,7 +15,7 @@ export function customAttributeFilter({ store, params, user }: Context): (home: 
   const asked = params.get("custom_attributes");
   const wanted = user?.is_admin === true && isObject(asked) ? Object.entries(asked) : [];
   return (home) =>
-    wanted.every(([key, value]) => attributesOf(store, home).some((one) => one.key === key && one.value === value));
+    wanted.every(([key, value]) => attributesOf(store, home).some((row) => row.key === key && row.value === value));
 }
 
 /** Schema and loading of the custom attributes of a seed's group or project. */

@@ -26,8 +26,8 @@ export default {
       role: "administrator",
       handler: (context) => {
         const all = deployKeys(context.store);
-        const found = context.params.flag("public") === true ? all.filter((key) => key.public) : all;
-        return page(found, context, (key) => presentWithProjects(context, key));
+        const matchingDeployKeys = context.params.flag("public") === true ? all.filter((key) => key.public) : all;
+        return page(matchingDeployKeys, context, (key) => presentWithProjects(context, key));
       },
     },
     "POST /deploy_keys": {
@@ -35,8 +35,8 @@ export default {
       handler: (context) => created(presentDeployKey(context, make(context, { public: true, prefix: "" }))),
     },
     "GET /projects/{id}/deploy_keys": (context) => {
-      const found = deployKeysOf(context.store, projectFor(context, LEVEL.maintainer).id);
-      return page(found, context, (one) => presentProjectDeployKey(context, one));
+      const deployKeys = deployKeysOf(context.store, projectFor(context, LEVEL.maintainer).id);
+      return page(deployKeys, context, (deployKey) => presentProjectDeployKey(context, deployKey));
     },
     "POST /projects/{id}/deploy_keys": add,
     "GET /projects/{id}/deploy_keys/{key_id}": (context) =>
@@ -49,8 +49,8 @@ export default {
 
 function find({ store, params }: Context, project: Project, what?: string): KeyInProject {
   const id = params.requiredText("key_id");
-  const found = deployKeysOf(store, project.id).find(({ key }) => String(key.id) === id);
-  return orNotFound(found, what);
+  const deployKey = deployKeysOf(store, project.id).find(({ key }) => String(key.id) === id);
+  return orNotFound(deployKey, what);
 }
 
 /** A new key. Throws 400 for what is no key, and for one that is there already. */
@@ -96,8 +96,8 @@ function add(context: Context): Reply {
   const { store, params } = context;
   const project = projectFor(context, LEVEL.maintainer);
   const text = params.requiredText("key").trim();
-  const own = deployKeysOf(store, project.id).find(({ key }) => key.key === text);
-  if (own !== undefined) return created(presentProjectDeployKey(context, own));
+  const deployKey = deployKeysOf(store, project.id).find(({ key }) => key.key === text);
+  if (deployKey !== undefined) return created(presentProjectDeployKey(context, deployKey));
   const adopted = accessible(context, requireUser(context)).find(({ key }) => key === text);
   const key = adopted ?? make(context, { public: false, prefix: "deploy_key." });
   const enabled = join(context, project, key, params.flag("can_push") === true);
@@ -154,6 +154,6 @@ function enable(context: Context): Reply {
   const user = requireUser(context);
   const known = user.is_admin ? deployKeys(store) : accessible(context, user);
   const key = withId(context, known, "key_id", "Deploy key");
-  if (!deployKeysOf(store, project.id).some((own) => own.key.id === key.id)) join(context, project, key, false);
+  if (!deployKeysOf(store, project.id).some((deployKey) => deployKey.key.id === key.id)) join(context, project, key, false);
   return created(presentDeployKey(context, key));
 }

@@ -33,8 +33,8 @@ export const deployKeyTable = defineTable<DeployKey, "fingerprint">("deploy_keys
 });
 
 export const projectDeployKeyTable = defineTable<DeployKeyOfProject, "home" | "key">("deploy_keys_projects", {
-  home: (one) => homeKeyOf(one.home),
-  key: (one) => one.key_id,
+  home: (row) => homeKeyOf(row.home),
+  key: (row) => row.key_id,
 });
 
 /** All deploy keys that are left: those of all projects, and those that a project has. */

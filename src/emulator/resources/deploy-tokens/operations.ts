@@ -44,8 +44,8 @@ export default {
       handler: (context) => {
         const active = context.params.flag("active");
         const all = context.store.of(deployTokenTable).all();
-        const found = all.filter((entry) => active === undefined || isActive(entry, active));
-        return page(found, context, (entry) => presentEntry(context, tokens, entry, "list"));
+        const matchingEntries = all.filter((entry) => active === undefined || isActive(entry, active));
+        return page(matchingEntries, context, (entry) => presentEntry(context, tokens, entry, "list"));
       },
     },
   },

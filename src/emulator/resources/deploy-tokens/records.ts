@@ -52,8 +52,8 @@ function basicOf(headers: Headers): { readonly username: string; readonly passwo
 /** The valid deploy token; by basic authentication with its own user name. */
 function deployToken({ store }: Context, value: string, username?: string): Entry | undefined {
   const all = store.of(deployTokenTable).all();
-  const found = all.find((entry) => entry["token"] === value && (username === undefined || entry["username"] === username));
-  return found === undefined || found["revoked"] === true || isExpired(found) ? undefined : found;
+  const row = all.find((entry) => entry["token"] === value && (username === undefined || entry["username"] === username));
+  return row === undefined || row["revoked"] === true || isExpired(row) ? undefined : row;
 }
 
 function openedBy({ store, params }: Context, token: Entry, scope: Scope): Project {

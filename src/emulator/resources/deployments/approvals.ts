@@ -45,7 +45,7 @@ export function pendingApprovals({ rules, count }: Requirement, deployment: Depl
   const approved = deployment.approvals.filter(({ status }) => status === "approved");
   if (rules.length === 0) return Math.max(count - approved.length, 0);
   const missing = rules.map((rule) => rule.required_approvals - approved.filter(({ rule_id }) => rule_id === rule.id).length);
-  return missing.reduce((total, one) => total + Math.max(one, 0), 0);
+  return missing.reduce((total, missingCount) => total + Math.max(missingCount, 0), 0);
 }
 
 /**
@@ -56,20 +56,20 @@ export function approve(context: Context, user: User, project: Project, deployme
   const { store, params } = context;
   const requirement = requirementOf(context, deployment);
   const status = params.requiredText("status") === "approved" ? "approved" : "rejected";
-  const rule = requirement.rules.find((one) => isMeant(context, one, user, project));
+  const rule = requirement.rules.find((candidate) => isMeant(context, candidate, user, project));
   const refusal = refusalOf(context, { user, project, deployment, requirement, rule, status });
   if (refusal !== undefined) throw badRequest(refusal);
   checkLimits(context);
   const rule_id = rule?.id ?? null;
-  const others = deployment.approvals.filter((one) => one.user_id !== user.id || one.rule_id !== rule_id);
-  const before = deployment.approvals.find((one) => !others.includes(one));
+  const others = deployment.approvals.filter((candidate) => candidate.user_id !== user.id || candidate.rule_id !== rule_id);
+  const before = deployment.approvals.find((candidate) => !others.includes(candidate));
   const comment = params.text("comment") ?? null;
   const isSame = before?.status === status;
   const approval = isSame
     ? before
     : ({ user_id: user.id, status, comment, rule_id, created_at: new Date().toISOString() } as const);
   const updated = store.of(deploymentTable).update(deployment.id, { approvals: [...others, approval] });
-  const isRejected = updated.approvals.some((one) => one.status === "rejected");
+  const isRejected = updated.approvals.some((candidate) => candidate.status === "rejected");
   if (!isRejected && pendingApprovals(requirement, updated) === 0) unblock(context, updated, requirement);
   return approval;
 }
@@ -109,7 +109,7 @@ function refusalOf(context: Context, vote: Vote): string | undefined {
   const isApprover =
     rules.length === 0
       ? mayDeploy(context, user, project, environmentOf(context, deployment))
-      : rules.some((one) => covers(context.store, one, user, project));
+      : rules.some((candidate) => covers(context.store, candidate, user, project));
   if (!isApprover) return "You don't have permission to approve this deployment. Contact the project or group owner for help.";
   if (rules.length > 0 && rule === undefined)
     return "There are no approval rules for the given `represent_as` parameter. Use a valid User/Group/Role name instead.";

@@ -18,8 +18,8 @@ const ORDERS = ["id", "iid", "created_at", "updated_at", "ref"] as const;
 export default {
   operations: {
     "GET /projects/{id}/deployments": (context) => {
-      const found = wantedDeployments(context, projectWithDeployments(context));
-      return page(found, context, (deployment) => presentDeployment(context, deployment));
+      const deployments = wantedDeployments(context, projectWithDeployments(context));
+      return page(deployments, context, (deployment) => presentDeployment(context, deployment));
     },
     "GET /projects/{id}/deployments/{deployment_id}": (context) => {
       const deployment = findDeployment(context, projectWithDeployments(context));
@@ -49,14 +49,14 @@ export default {
 function wantedDeployments({ store, params }: Context, project: Project): Deployment[] {
   const name = params.text("environment");
   const environments = store.of(environmentTable).where("project", project.id);
-  const ids = new Set(environments.filter((one) => name === undefined || one.name === name).map(({ id }) => id));
+  const ids = new Set(environments.filter((environment) => name === undefined || environment.name === name).map(({ id }) => id));
   const status = params.text("status");
   const isInTime = params.within("updated");
-  const found = store
+  const deployments = store
     .of(deploymentTable)
     .where("project", project.id)
-    .filter((one) => isInTime(one.updated_at) && ids.has(one.environment_id) && (status === undefined || one.status === status));
+    .filter((row) => isInTime(row.updated_at) && ids.has(row.environment_id) && (status === undefined || row.status === status));
   const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "desc" ? -1 : 1;
-  return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
+  return deployments.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
 }

@@ -60,14 +60,14 @@ export function protectionsOf({ store, instance }: PlatformState, environment: E
   const { project_id, tier, name } = environment;
   const project = store.projects.get(project_id);
   if (project === undefined || !exists(instance, { tier: "premium" })) return [];
-  const own = protectedEnvironmentsOf(store, project_id).filter((row) => row.name === name);
+  const protections = protectedEnvironmentsOf(store, project_id).filter((row) => row.name === name);
   const above = groupChain(store, project.namespace_id).flatMap((id) =>
     store
       .of(protectedEnvironmentTable)
       .where("group", id)
       .filter((row) => row.name === tier),
   );
-  return [...own, ...above];
+  return [...protections, ...above];
 }
 
 /** True when every protection of the environment lets the user deploy to it; without one, everybody who may deploy at all. */
@@ -145,10 +145,10 @@ export function currentOf(store: Store, environmentId: number): Deployment | und
 }
 
 /** Of two deployments that succeeded the one that ended last; of two that ended at once the newer. */
-export function laterOf(one: Deployment | undefined, other: Deployment): Deployment {
-  if (one === undefined) return other;
-  const difference = endOf(other) - endOf(one) || other.id - one.id;
-  return difference > 0 ? other : one;
+export function laterOf(deployment: Deployment | undefined, other: Deployment): Deployment {
+  if (deployment === undefined) return other;
+  const difference = endOf(other) - endOf(deployment) || other.id - deployment.id;
+  return difference > 0 ? other : deployment;
 }
 
 function endOf({ finished_at, updated_at }: Deployment): number {
@@ -223,7 +223,7 @@ export function mergeRequestsOf(store: Store, deployment: Deployment): MergeRequ
 
 function isBrought(mergeRequest: MergeRequest, shas: ReadonlySet<string>): boolean {
   const { state, merge_commit_sha, squash_commit_sha, sha } = mergeRequest;
-  return state === "merged" && [merge_commit_sha, squash_commit_sha, sha].some((one) => one !== null && shas.has(one));
+  return state === "merged" && [merge_commit_sha, squash_commit_sha, sha].some((name) => name !== null && shas.has(name));
 }
 
 function deployedTo(store: Store, environmentId: number): ReadonlySet<number> {

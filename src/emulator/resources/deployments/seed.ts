@@ -133,10 +133,10 @@ function approved(
   const { store } = world;
   const requirement = requirementOf(world, deployment);
   const rows = approvals.map(({ user, status, comment, at }) => {
-    const one = seedUser(world, user);
-    const rule = requirement.rules.find((entry) => covers(store, entry, one, project));
+    const deployer = seedUser(world, user);
+    const rule = requirement.rules.find((entry) => covers(store, entry, deployer, project));
     const created_at = at === undefined ? deployment.created_at : seedTime(at);
-    return { user_id: one.id, status, comment: comment ?? null, rule_id: rule?.id ?? null, created_at };
+    return { user_id: deployer.id, status, comment: comment ?? null, rule_id: rule?.id ?? null, created_at };
   });
   const updated = store.of(deploymentTable).update(deployment.id, { approvals: rows });
   const job = deployment.job_id === null ? undefined : store.of(jobTable).get(deployment.job_id);

@@ -113,7 +113,7 @@ function peopleNamed(store: Store, parent: GroupOrProject, name: string): User[]
   const user = userNamed(store, name);
   if (user !== undefined) return [user];
   const place = name === "all" ? parent : groupAt(store, name);
-  return place === undefined ? [] : store.users.all().filter((one) => accessLevel(store, one, place) > LEVEL.none);
+  return place === undefined ? [] : store.users.all().filter((candidate) => accessLevel(store, candidate, place) > LEVEL.none);
 }
 
 const NEEDED = ["base_sha", "start_sha", "head_sha", "position_type"];

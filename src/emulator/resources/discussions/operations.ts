@@ -74,10 +74,10 @@ function threadOperations(kind: Kind): Record<string, Handler> {
   };
   return {
     [`GET ${threads}`]: on((context, discussed) => {
-      const found = discussionsOf(context.store, discussed.noteable)
+      const discussions = discussionsOf(context.store, discussed.noteable)
         .map((notes) => notes.filter((note) => readsNote(context, discussed, note)))
         .filter((notes) => notes.length > 0);
-      return page(found, context, (notes) => presentDiscussion(context, kind, discussed, notes));
+      return page(discussions, context, (notes) => presentDiscussion(context, kind, discussed, notes));
     }),
     [`GET ${thread}`]: on((context, discussed) =>
       ok(presentDiscussion(context, kind, discussed, findDiscussion(context, discussed))),
@@ -198,12 +198,12 @@ function notesOf(context: Context, discussed: Discussed): Note[] {
 function askedNotes(context: Context, discussed: Discussed): Note[] {
   const { params } = context;
   const filter = params.text("activity_filter") ?? "all_notes";
-  const found = notesOf(context, discussed).filter(
+  const notes = notesOf(context, discussed).filter(
     ({ system }) => filter === "all_notes" || system === (filter === "only_activity"),
   );
   const time = (note: Note): number => Date.parse(params.text("order_by") === "updated_at" ? note.updated_at : note.created_at);
   const sign = params.text("sort") === "asc" ? 1 : -1;
-  return found.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id));
+  return notes.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id));
 }
 
 function noteAmong({ params }: Context, notes: readonly Note[]): Note {

@@ -49,17 +49,17 @@ export function commandsOn(context: Context, user: User, kind: Target["kind"], t
   const changes: Record<string, Json> = {};
   const summary: string[] = [];
   const carryOut = (): void => {
-    const said = called.map((one) => carriedOut(context, user, kind, actions, one));
-    for (const { changes: own } of said) Object.assign(changes, own);
-    summary.push(said.map((one) => one.said).join(" "));
+    const deeds = called.map((command) => carriedOut(context, user, kind, actions, command));
+    for (const { changes: deedChanges } of deeds) Object.assign(changes, deedChanges);
+    summary.push(deeds.map((deed) => deed.summary).join(" "));
   };
   return { body: rest, changes, summary, carryOut };
 }
 
 function actionsOf({ instance }: Context, kind: Target["kind"]): Readonly<Record<string, Action>> {
-  const own = kind === "merge_request" ? onMergeRequests : exists(instance, { tier: "premium" }) ? { promote: toEpic } : {};
-  if (instance.dialect === "vendor") return { ...onBoth, ...own };
-  return kind === "issue" ? own : {};
+  const further = kind === "merge_request" ? onMergeRequests : exists(instance, { tier: "premium" }) ? { promote: toEpic } : {};
+  if (instance.dialect === "vendor") return { ...onBoth, ...further };
+  return kind === "issue" ? further : {};
 }
 
 /** What became of a quick action. The thing is looked up anew, because one before may have changed it. */
@@ -70,7 +70,7 @@ function carriedOut(
   actions: Readonly<Record<string, Action>>,
   { name, argument }: Called,
 ): Omit<Deed, "act"> {
-  const failed = { said: `Could not apply ${name} command.` };
+  const failed = { summary: `Could not apply ${name} command.` };
   const found = kind === "issue" ? findIssue(context) : findMergeRequest(context);
   const thing = "issue" in found ? found.issue : found.mergeRequest;
   const deed = actions[name]?.({ context, kind, thing, project: found.project, user }, argument);
@@ -88,7 +88,7 @@ function carriedOut(
 const toEpic: Action = ({ context, thing, project, user }) => {
   if ("source_branch" in thing) return undefined;
   const act = (): void => promote(context, project, thing, user);
-  return { said: "Promoted issue to an epic.", changes: { promote_to_epic: true }, act };
+  return { summary: "Promoted issue to an epic.", changes: { promote_to_epic: true }, act };
 };
 
 /** What quick actions are done to, and by whom. */
@@ -102,7 +102,7 @@ interface Target {
 
 /** What a quick action does, in words and as `commands_changes`. */
 interface Deed {
-  readonly said: string;
+  readonly summary: string;
   readonly changes?: Readonly<Record<string, Json>>;
   /** Throws where the one who speaks may not do it. */
   readonly act: () => void;
@@ -112,15 +112,15 @@ interface Deed {
 type Action = (on: Target, argument: string) => Deed | undefined;
 
 /** A change as the call makes it that changes the thing, with all that this checks. */
-function update(on: Target, said: string, sent: Readonly<Record<string, Json>>): Deed {
+function update(on: Target, text: string, sent: Readonly<Record<string, Json>>): Deed {
   const { context, thing, project, user } = on;
   const act = (): void => {
     const place = { id: context.params.get("id") ?? null, issue_iid: thing.iid };
-    const own: Context = { ...context, params: new Parameters({ ...place, ...sent }), limits: {} };
-    if ("source_branch" in thing) updateMergeRequest(own, { mergeRequest: thing, project, user });
-    else updateIssue(own);
+    const inner: Context = { ...context, params: new Parameters({ ...place, ...sent }), limits: {} };
+    if ("source_branch" in thing) updateMergeRequest(inner, { mergeRequest: thing, project, user });
+    else updateIssue(inner);
   };
-  return { said, changes: sent, act };
+  return { summary: text, changes: sent, act };
 }
 
 const noun = ({ kind }: Target): string => kind.replace("_", " ");
@@ -128,8 +128,8 @@ const noun = ({ kind }: Target): string => kind.replace("_", " ");
 function labelling(on: Target, verb: "Added" | "Removed", labels: readonly Label[]): Deed | undefined {
   const names = labels.map(({ name }) => name);
   const sent = verb === "Added" ? { add_labels: names } : { remove_labels: names };
-  const said = `${verb} ${names.map((name) => `~"${name}"`).join(" ")} labels.`;
-  return names.length === 0 ? undefined : update(on, said, sent);
+  const text = `${verb} ${names.map((name) => `~"${name}"`).join(" ")} labels.`;
+  return names.length === 0 ? undefined : update(on, text, sent);
 }
 
 const label: Action = (on, argument) => labelling(on, "Added", labelsNamed(on, argument));
@@ -159,20 +159,20 @@ const onBoth: Readonly<Record<string, Action>> = {
     const { store } = on.context;
     const [title = ""] = namesIn(argument, "%");
     const known = homesOf({ store }, on.project).flatMap((home) => store.of(milestoneTable).where("home", home));
-    const found = known.find((one) => one.title === title);
-    return found === undefined ? undefined : update(on, `Set the milestone to %"${title}".`, { milestone_id: found.id });
+    const listed = known.find((candidate) => candidate.title === title);
+    return listed === undefined ? undefined : update(on, `Set the milestone to %"${title}".`, { milestone_id: listed.id });
   },
   remove_milestone: (on) =>
     on.thing.milestone_id === null ? undefined : update(on, "Removed the milestone.", { milestone_id: null }),
   lock: (on) => update(on, "Locked the discussion.", { discussion_locked: true }),
   unlock: (on) => update(on, "Unlocked the discussion.", { discussion_locked: false }),
   todo: (on) => ({
-    said: "Added a to-do item.",
+    summary: "Added a to-do item.",
     changes: { todo_event: "add" },
     act: () => void markTodo(on.context.store, noteableOf(on), on.user),
   }),
   done: (on) => ({
-    said: "Marked to-do item as done.",
+    summary: "Marked to-do item as done.",
     changes: { todo_event: "done" },
     act: () => finishTodos(on.context.store, noteableOf(on), on.user),
   }),
@@ -181,9 +181,9 @@ const onBoth: Readonly<Record<string, Action>> = {
 };
 
 function subscription(on: Target, wanted: boolean): Deed {
-  const [said, event] = wanted ? ["Subscribed to", "subscribe"] : ["Unsubscribed from", "unsubscribe"];
+  const [text, event] = wanted ? ["Subscribed to", "subscribe"] : ["Unsubscribed from", "unsubscribe"];
   const act = (): void => setSubscribed(on.context.store, noteableOf(on), on.user, wanted);
-  return { said: `${said} this ${noun(on)}.`, changes: { subscription_event: event }, act };
+  return { summary: `${text} this ${noun(on)}.`, changes: { subscription_event: event }, act };
 }
 
 function noteableOf({ kind, thing }: Target): { readonly kind: Target["kind"]; readonly id: number } {
@@ -210,13 +210,13 @@ function peopleIn({ context, user }: Target, argument: string): number[] {
 /** Labels that are there: a quick action makes none. */
 function labelsNamed({ context: { store }, project }: Target, argument: string): Label[] {
   const known = homesOf({ store }, project).flatMap((home) => store.of(labelTable).where("home", home));
-  return namesIn(argument, "~").flatMap((name) => known.find((one) => one.name === name) ?? []);
+  return namesIn(argument, "~").flatMap((name) => known.find((candidate) => candidate.name === name) ?? []);
 }
 
 /** Names in quotes or without any, with or without their sign. */
 function namesIn(argument: string, sign: "~" | "%" | "@"): string[] {
   const parts = argument.matchAll(/([~%@]?)(?:"([^"]+)"|([^\s",]+))/g);
-  return [...parts].filter(([, own]) => own === "" || own === sign).map(([, , quoted, plain]) => quoted ?? plain ?? "");
+  return [...parts].filter(([, mark]) => mark === "" || mark === sign).map(([, , quoted, plain]) => quoted ?? plain ?? "");
 }
 
 /** A quick action of merge requests alone. */
@@ -271,14 +271,14 @@ const onMergeRequests: Readonly<Record<string, Action>> = {
 function approving(
   { store }: Context,
   { project, mergeRequest }: FoundMergeRequest,
-  said: string,
+  text: string,
   approvals: MergeRequest["approvals"],
 ): Deed {
   const act = (): void => {
     refuseArchived(project);
     store.of(mergeRequestTable).update(mergeRequest.id, { approvals, updated_at: new Date().toISOString() });
   };
-  return { said, act };
+  return { summary: text, act };
 }
 
 /** Only what the one who speaks has seen is merged: the request says which commit that is. */
@@ -287,8 +287,13 @@ function merging(context: Context, found: FoundMergeRequest): Deed | undefined {
   if (mergeRequest.state !== "opened") return undefined;
   const sha = context.params.has("merge_request_diff_head_sha") ? context.params.text("merge_request_diff_head_sha") : undefined;
   if (sha === undefined)
-    return { said: "The `/merge` quick action requires the SHA of the head of the branch.", act: () => undefined };
-  if (sha !== mergeRequest.sha) return { said: "Branch has been updated since the merge was requested.", act: () => undefined };
+    return { summary: "The `/merge` quick action requires the SHA of the head of the branch.", act: () => undefined };
+  if (sha !== mergeRequest.sha)
+    return { summary: "Branch has been updated since the merge was requested.", act: () => undefined };
   const params = new Parameters({ sha, merge_when_pipeline_succeeds: isPipelineActive(context, mergeRequest) });
-  return { said: "Merged this merge request.", changes: { merge: sha }, act: () => void accept({ ...context, params }, found) };
+  return {
+    summary: "Merged this merge request.",
+    changes: { merge: sha },
+    act: () => void accept({ ...context, params }, found),
+  };
 }

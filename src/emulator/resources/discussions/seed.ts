@@ -51,13 +51,13 @@ function discussed(world: PlatformState, reference: string): Noteable {
   if (sign === undefined) return seedNoteable(world, reference);
   if (sign === "&") {
     const epics = world.store.of(epicTable).where("group", seedGroup(world, path).id);
-    return found("epic", epics.find((epic) => epic.iid === Number(number))?.id, reference);
+    return noteableOf("epic", epics.find((epic) => epic.iid === Number(number))?.id, reference);
   }
   const snippets = world.store.of(snippetTable).where("project", seedProject(world, path).id);
-  return found("snippet", snippets.find((snippet) => snippet.id === Number(number))?.id, reference);
+  return noteableOf("snippet", snippets.find((snippet) => snippet.id === Number(number))?.id, reference);
 }
 
-function found(kind: Noteable["kind"], id: number | undefined, reference: string): Noteable {
+function noteableOf(kind: Noteable["kind"], id: number | undefined, reference: string): Noteable {
   if (id === undefined) throw new Error(`the seed names something that it does not have: ${reference}`);
   return { kind, id };
 }

@@ -32,9 +32,9 @@ export function takeCommands(text: string, names: readonly string[]): Taken {
   for (const { type, level, map } of markdown().parse(sent, {})) {
     if (type !== "paragraph_open" || level !== 0 || map === null) continue;
     for (const index of openLines(lines, ...map)) {
-      const found = commandIn(lines[index] ?? "", names);
-      if (found === undefined) continue;
-      called.push(found);
+      const command = commandIn(lines[index] ?? "", names);
+      if (command === undefined) continue;
+      called.push(command);
       gone.add(index);
       if (lines[index + 1]?.trim() === "") gone.add(index + 1);
     }
@@ -57,13 +57,13 @@ function commandIn(line: string, names: readonly string[]): Called | undefined {
 
 /** The lines of a paragraph that begin neither in inline code nor between two tags that have lines of their own. */
 function openLines(lines: readonly string[], start: number, end: number): number[] {
-  const own = Array.from({ length: end - start }, (_, index) => start + index);
-  const lastTick = own.findLast((index) => lines[index]?.includes("`")) ?? -1;
-  const closing = own.filter((index) => /^<\/[^>]+>$/.test(lines[index] ?? ""));
+  const places = Array.from({ length: end - start }, (_, index) => start + index);
+  const lastTick = places.findLast((index) => lines[index]?.includes("`")) ?? -1;
+  const closing = places.filter((index) => /^<\/[^>]+>$/.test(lines[index] ?? ""));
   const open: number[] = [];
   let inCode = false;
   let until = -1;
-  for (const index of own) {
+  for (const index of places) {
     const line = lines[index] ?? "";
     if (index <= until) continue;
     if (inCode && index <= lastTick) {

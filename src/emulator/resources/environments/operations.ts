@@ -68,17 +68,17 @@ function findEnvironment({ store, params }: Context, project: Project): Environm
 function list(context: Context): Reply {
   const { params } = context;
   const project = projectWithDeployments(context);
-  const [name, search, states] = ["name", "search", "states"].map((one) => params.text(one));
+  const [name, search, states] = ["name", "search", "states"].map((parameter) => params.text(parameter));
   if (name !== undefined && search !== undefined) throw badParameters("name, search are mutually exclusive");
   if (search !== undefined && search.length < SHORTEST_SEARCH)
     throw badRequest(`400 Bad request - Search query is less than ${SHORTEST_SEARCH} characters`);
-  const found = environmentsOf(context, project).filter(
-    (one) =>
-      (name === undefined || one.name === name) &&
-      (search === undefined || one.name.toLowerCase().includes(search.toLowerCase())) &&
-      (states === undefined || stateOf(one) === states),
+  const environments = environmentsOf(context, project).filter(
+    (environment) =>
+      (name === undefined || environment.name === name) &&
+      (search === undefined || environment.name.toLowerCase().includes(search.toLowerCase())) &&
+      (states === undefined || stateOf(environment) === states),
   );
-  return page(found, context, (one) => present(context, project, one));
+  return page(environments, context, (environment) => present(context, project, environment));
 }
 
 function create(context: Context): Reply {
@@ -173,7 +173,7 @@ function stopStale(context: Context): Reply {
 
 function lastUsed({ store }: Context, { id, updated_at, created_at, project_id }: Environment): string {
   const deployments = store.of(deploymentTable).where("environment", id);
-  const times = [...deployments.map((one) => one.created_at), updated_at ?? created_at ?? ""].filter((time) => time !== "");
+  const times = [...deployments.map((row) => row.created_at), updated_at ?? created_at ?? ""].filter((time) => time !== "");
   return times.sort().at(-1) ?? store.projects.get(project_id)?.created_at ?? "";
 }
 
@@ -182,14 +182,16 @@ function removeReviewApps(context: Context): Reply {
   const { params } = context;
   const { project } = deployableProject(context, LEVEL.maintainer);
   const before = Date.parse(params.text("before") ?? new Date(Date.now() - 30 * DAY).toISOString());
-  const found = environmentsOf(context, project)
+  const environments = environmentsOf(context, project)
     .filter(
-      (one) =>
-        stateOf(one) === "stopped" && one.name.startsWith("review/") && Date.parse(one.created_at ?? project.created_at) < before,
+      (environment) =>
+        stateOf(environment) === "stopped" &&
+        environment.name.startsWith("review/") &&
+        Date.parse(environment.created_at ?? project.created_at) < before,
     )
     .slice(0, params.number("limit") ?? 100);
-  if (params.flag("dry_run") === false) for (const one of found) removeEnvironment(context, one);
-  const entries = found.map(({ id, name, external_url }) => ({ id, name, slug: slugOf(name), external_url }));
+  if (params.flag("dry_run") === false) for (const environment of environments) removeEnvironment(context, environment);
+  const entries = environments.map(({ id, name, external_url }) => ({ id, name, slug: slugOf(name), external_url }));
   return ok({ scheduled_entries: entries, unprocessable_entries: [] });
 }
 

@@ -36,13 +36,13 @@ export function listEpics(context: Context, place: Place): Reply {
   const below = params.flag("include_descendant_groups") === false ? [] : groupsBelow(store, place.thing.id).map(({ id }) => id);
   const above = params.flag("include_ancestor_groups") === true ? homesAbove(store, place).map(({ id }) => id) : [];
   const not = new Parameters(params.record("not") ?? {});
-  const found = [place.thing.id, ...below, ...above]
+  const epics = [place.thing.id, ...below, ...above]
     .flatMap((id) => store.of(epicTable).where("group", id))
     .filter(
       (epic) =>
         seesEpic(context, epic) && isAsked(context, params, epic) && isInTime(params, epic) && !isUnwanted(context, not, epic),
     );
-  return page(inOrder(params, found), context, (epic) => presentEpic(context, epic, false));
+  return page(inOrder(params, epics), context, (epic) => presentEpic(context, epic, false));
 }
 
 function isAsked(context: Context, asked: Parameters, epic: Epic): boolean {
@@ -55,7 +55,7 @@ function isAsked(context: Context, asked: Parameters, epic: Epic): boolean {
     (asked.flag("confidential") ?? epic.confidential) === epic.confidential &&
     isOf(context, asked, epic) &&
     `${epic.title}\n${epic.description}`.toLowerCase().includes(search.toLowerCase()) &&
-    (emoji === undefined || reactions.some((one) => one.user_id === user?.id && one.name === emoji))
+    (emoji === undefined || reactions.some((reaction) => reaction.user_id === user?.id && reaction.name === emoji))
   );
 }
 

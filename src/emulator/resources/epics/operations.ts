@@ -19,7 +19,7 @@ import { type EpicDraft, epicSent, isWithin, nextEpicNumber } from "./records.js
 
 const at = "/groups/{id}/epics";
 
-const one = `${at}/{epic_iid}`;
+const epicPath = `${at}/{epic_iid}`;
 
 type Handle = (context: Context, place: Place) => Reply;
 
@@ -76,24 +76,24 @@ export default {
     [`POST ${at}`]: write((context, place) =>
       created(presentEpic(context, createEpic(context, place, epicSent(context, place)))),
     ),
-    [`GET ${one}`]: read(
+    [`GET ${epicPath}`]: read(
       onEpic((context, epic) => ok(presentEpic(context, epic))),
       {
         aliases: ["/groups/{id}/-/epics/{epic_iid}"],
       },
     ),
-    [`PUT ${one}`]: write(updateEpic),
-    [`DELETE ${one}`]: write((context, place) => {
+    [`PUT ${epicPath}`]: write(updateEpic),
+    [`DELETE ${epicPath}`]: write((context, place) => {
       requireLevel(context, place.thing, LEVEL.owner);
       forgetEpic(context, epicAt(context, place));
       return noContent();
     }),
-    [`GET ${one}/issues`]: read(onEpic(listIssues), { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
-    [`POST ${one}/issues/{epic_issue_id}`]: write(onEpic(addIssue)),
-    [`PUT ${one}/issues/{epic_issue_id}`]: write(onEpic(moveIssue)),
-    [`DELETE ${one}/issues/{epic_issue_id}`]: write(onEpic(removeIssue)),
-    [`GET ${one}/epics`]: read(onEpic(listParts), { tier: "ultimate" }),
-    [`POST ${one}/epics`]: write((context, place) => {
+    [`GET ${epicPath}/issues`]: read(onEpic(listIssues), { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
+    [`POST ${epicPath}/issues/{epic_issue_id}`]: write(onEpic(addIssue)),
+    [`PUT ${epicPath}/issues/{epic_issue_id}`]: write(onEpic(moveIssue)),
+    [`DELETE ${epicPath}/issues/{epic_issue_id}`]: write(onEpic(removeIssue)),
+    [`GET ${epicPath}/epics`]: read(onEpic(listParts), { tier: "ultimate" }),
+    [`POST ${epicPath}/epics`]: write((context, place) => {
       const parent = epicAt(context, place);
       const draft = {
         title: context.params.requiredText("title"),
@@ -101,9 +101,9 @@ export default {
       };
       return created(presentEpic(context, createEpic(context, place, { ...draft, parent_id: parent.id })));
     }, "ultimate"),
-    [`POST ${one}/epics/{child_epic_id}`]: write(onEpic(addPart), "ultimate"),
-    [`PUT ${one}/epics/{child_epic_id}`]: write(onEpic(movePart), "ultimate"),
-    [`DELETE ${one}/epics/{child_epic_id}`]: write(onEpic(removePart), "ultimate"),
+    [`POST ${epicPath}/epics/{child_epic_id}`]: write(onEpic(addPart), "ultimate"),
+    [`PUT ${epicPath}/epics/{child_epic_id}`]: write(onEpic(movePart), "ultimate"),
+    [`DELETE ${epicPath}/epics/{child_epic_id}`]: write(onEpic(removePart), "ultimate"),
     ...linkOperations(RELATED),
     "GET /groups/{id}/related_epic_links": { tier: "ultimate", role: "anyone", handler: listOfGroup },
   },
@@ -150,8 +150,8 @@ function listIssues(context: Context, epic: Epic): Reply {
 
 function issuesIn(context: Context, epic: Epic): Issue[] {
   const all = context.store.of(issueTable).all();
-  const found = all.filter(({ epic_id }) => epic_id === epic.id);
-  return inEpicOrder(context.store, "issue", seenIssues(context, found));
+  const issues = all.filter(({ epic_id }) => epic_id === epic.id);
+  return inEpicOrder(context.store, "issue", seenIssues(context, issues));
 }
 
 function moveIssue(context: Context, epic: Epic): Reply {
@@ -250,10 +250,10 @@ function inEpicOrder<T extends { readonly id: number }>(store: Store, kind: Part
 /** Puts one beside its new neighbours, of which one is enough. Throws 404 for a neighbour that is none, 400 without any. */
 function moveInEpic({ store, params }: Context, part: Part, all: readonly { readonly id: number }[]): void {
   const neighbour = (name: string): number | undefined => {
-    const said = params.get(name) ?? null;
-    if (said === null) return undefined;
-    const id = Number(said);
-    if (!all.some((one) => one.id === id)) throw notFound();
+    const value = params.get(name) ?? null;
+    if (value === null) return undefined;
+    const id = Number(value);
+    if (!all.some((item) => item.id === id)) throw notFound();
     return positionOf(store, { kind: part.kind, id });
   };
   const [after, before] = [neighbour("move_after_id"), neighbour("move_before_id")];
@@ -286,7 +286,7 @@ function listOfGroup(context: Context): Reply {
   const ids = new Set([group.id, ...groupsBelow(store, group.id).map(({ id }) => id)]);
   // Nobody changes a link, so it was last updated when it was made.
   const [isCreatedInTime, isUpdatedInTime] = [params.within("created"), params.within("updated")];
-  const found = store
+  const links = store
     .of(RELATED.table)
     .all()
     .filter(({ source_id, target_id, created_at }) => {
@@ -294,5 +294,5 @@ function listOfGroup(context: Context): Reply {
       if (source === undefined || target === undefined || !ids.has(source.group_id)) return false;
       return isCreatedInTime(created_at) && isUpdatedInTime(created_at);
     });
-  return page(found, context, (link) => presentLink(context, RELATED, link));
+  return page(links, context, (link) => presentLink(context, RELATED, link));
 }

@@ -74,10 +74,10 @@ function parentSent(context: Context, before: Epic | undefined): number | null {
 /** True when an epic is another, or a part of it at any depth. */
 export function isWithin({ store }: Context, epic: Epic, other: Epic): boolean {
   const seen = new Set<number>();
-  for (let one: Epic | undefined = epic; one !== undefined && !seen.has(one.id);) {
-    if (one.id === other.id) return true;
-    seen.add(one.id);
-    one = (one.parent_id ?? null) === null ? undefined : store.of(epicTable).get(one.parent_id ?? 0);
+  for (let ancestor: Epic | undefined = epic; ancestor !== undefined && !seen.has(ancestor.id);) {
+    if (ancestor.id === other.id) return true;
+    seen.add(ancestor.id);
+    ancestor = (ancestor.parent_id ?? null) === null ? undefined : store.of(epicTable).get(ancestor.parent_id ?? 0);
   }
   return false;
 }

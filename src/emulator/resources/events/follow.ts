@@ -74,7 +74,7 @@ const FOLLOWS: Readonly<Record<string, Follow<Row>>> = Object.fromEntries([
   }),
 ]);
 
-function tell({ store }: PlatformState, author: User, projectId: number, told: Told): void {
+function tell({ store }: PlatformState, author: User, projectId: number, happening: Told): void {
   store.of(userEventTable).insert({
     home: { kind: "project", id: projectId },
     author_id: author.id,
@@ -82,7 +82,7 @@ function tell({ store }: PlatformState, author: User, projectId: number, told: T
     target_id: null,
     target_iid: null,
     target_title: null,
-    ...told,
+    ...happening,
     created_at: new Date().toISOString(),
   });
 }
@@ -259,8 +259,8 @@ function pipelinesOfPush(world: PlatformState, project: Project, branch: string,
   const open = store
     .of(mergeRequestTable)
     .where("source", project.id)
-    .filter((one) => one.state === "opened" && one.source_branch === branch);
-  for (const one of open) pipelinesOfMergeRequest(world, one, user);
+    .filter((mergeRequest) => mergeRequest.state === "opened" && mergeRequest.source_branch === branch);
+  for (const mergeRequest of open) pipelinesOfMergeRequest(world, mergeRequest, user);
 }
 
 /** Starts the pipeline of a merge request where jobs are for merge requests. */

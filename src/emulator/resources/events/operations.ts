@@ -26,7 +26,7 @@ export default {
         const user = requireUser(context);
         const table = context.store.of(userEventTable);
         const isAll = context.params.text("scope") === "all";
-        return list(context, isAll ? table.all().filter((one) => isMine(context, one)) : table.where("author", user.id));
+        return list(context, isAll ? table.all().filter((event) => isMine(context, event)) : table.where("author", user.id));
       },
     },
     "GET /users/{id}/events": {
@@ -55,7 +55,7 @@ function isMine({ store, user }: Context, { home }: UserEvent): boolean {
 function list(context: Context, events: readonly UserEvent[]): Reply {
   const { params, store, user } = context;
   const [action, target, before, after] = ["action", "target_type", "before", "after"].map((name) => params.text(name));
-  const found = events.filter((event) => {
+  const shownEvents = events.filter((event) => {
     const day = event.created_at.slice(0, 10);
     const project = store.projects.get(event.home.id);
     return (
@@ -67,7 +67,7 @@ function list(context: Context, events: readonly UserEvent[]): Reply {
       (after === undefined || day > after)
     );
   });
-  const inOrder = params.text("sort") === "asc" ? found : found.toReversed();
+  const inOrder = params.text("sort") === "asc" ? shownEvents : shownEvents.toReversed();
   return page(inOrder, context, (event) => present(context, event));
 }
 

@@ -66,7 +66,7 @@ export function rowsIn(parts: Parts, path: string): JsonObject[] {
 export function targetNamespace(context: Context, user: User): Namespace {
   const { store, params } = context;
   const [id, path, either] = [params.number("namespace_id"), params.text("namespace_path"), params.get("namespace")];
-  if ([id, path, either].filter((one) => one !== undefined).length > 1)
+  if ([id, path, either].filter((value) => value !== undefined).length > 1)
     throw badParameters("namespace_id, namespace_path, namespace are mutually exclusive");
   const name = path ?? (typeof either === "string" || typeof either === "number" ? String(either) : undefined);
   const namespace = name === undefined ? namespaceOf(store, id ?? user.namespace_id) : namespaceNamed(store, name);

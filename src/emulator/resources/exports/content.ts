@@ -68,9 +68,9 @@ function issueRow(store: Store, issue: Issue): JsonObject {
 /** Gives a new project what an archive holds. Who is not known here by username is the importer. */
 export function takeProject(store: Store, project: Project, parts: Parts, importer: User): void {
   const text = parts.get("tree/project.json");
-  const said = text === undefined ? null : (JSON.parse(text) as Json);
-  if (!isObject(said)) throw new Error("the archive is that of no project");
-  store.projects.update(project.id, { attributes: { ...project.attributes, ...attributesIn(said) } });
+  const answer = text === undefined ? null : (JSON.parse(text) as Json);
+  if (!isObject(answer)) throw new Error("the archive is that of no project");
+  store.projects.update(project.id, { attributes: { ...project.attributes, ...attributesIn(answer) } });
   const home = { kind: "project", id: project.id } as const;
   takePlanning(store, home, parts, FOLDER);
   takeRepository(store, project.id, parts);
@@ -99,7 +99,7 @@ function textsIn<N extends string>(row: JsonObject, ...names: readonly N[]): Rec
   return Object.fromEntries(names.map((name) => [name, textOf(row[name])])) as Record<N, string>;
 }
 
-const namesIn = (value: Json | undefined): string[] => listOf(value).map((one) => textOf(one));
+const namesIn = (value: Json | undefined): string[] => listOf(value).map((item) => textOf(item));
 
 function insertIssue(store: Store, project: Project, row: JsonObject, importer: User): Issue {
   const key = homeKey({ kind: "project", id: project.id });
@@ -154,9 +154,9 @@ export function groupParts(store: Store, group: Group): Parts {
   return new Map([
     ["VERSION", "0.2.4"],
     ["tree/groups/_all.ndjson", groups.map(({ id }) => `${id}\n`).join("")],
-    ...groups.flatMap((one): [string, string][] => [
-      [`tree/groups/${one.id}.json`, JSON.stringify(rowOf(one, one.id === group.id))],
-      ...planningParts(store, { kind: "group", id: one.id }, `tree/groups/${one.id}`),
+    ...groups.flatMap((subgroup): [string, string][] => [
+      [`tree/groups/${subgroup.id}.json`, JSON.stringify(rowOf(subgroup, subgroup.id === group.id))],
+      ...planningParts(store, { kind: "group", id: subgroup.id }, `tree/groups/${subgroup.id}`),
     ]),
   ]);
 }
@@ -175,12 +175,12 @@ export function takeGroup(store: Store, group: Group, parts: Parts): void {
     if (!isObject(row)) continue;
     const parent = made.get(textOf(row["parent"]));
     const attributes = attributesIn(row);
-    const one =
+    const filled =
       parent === undefined
         ? store.groups.update(group.id, { attributes: { ...group.attributes, ...attributes } })
         : insertBelow(store, parent, row, attributes);
-    made.set(id, one);
-    takePlanning(store, { kind: "group", id: one.id }, parts, `tree/groups/${id}`);
+    made.set(id, filled);
+    takePlanning(store, { kind: "group", id: filled.id }, parts, `tree/groups/${id}`);
   }
 }
 
@@ -313,5 +313,5 @@ const MODES: readonly Mode[] = ["100644", "100755", "120000", "040000", "160000"
 
 function entryOf(value: Json): TreeEntry {
   const { mode, name, sha } = isObject(value) ? value : {};
-  return { mode: MODES.find((one) => one === mode) ?? "100644", name: textOf(name), sha: textOf(sha) };
+  return { mode: MODES.find((candidate) => candidate === mode) ?? "100644", name: textOf(name), sha: textOf(sha) };
 }

@@ -84,14 +84,14 @@ function taken(name: string): HttpError {
 }
 
 function idsOf(value: Json | undefined): number[] {
-  return Array.isArray(value) ? value.filter((one: Json): one is number => typeof one === "number") : [];
+  return Array.isArray(value) ? value.filter((item: Json): item is number => typeof item === "number") : [];
 }
 
 function settle({ store }: Context, columns: Columns, before: Entry | undefined, home: { readonly id: number }): Columns {
   const url = columns["external_url"];
   if (typeof url === "string" && !/^https?:\/\/\S+$/i.test(url)) throw invalid({ external_url: ["must be a valid URL"] });
   const others = store.of(checks.table).where("home", homeKeyOf({ kind: "project", id: home.id }));
-  if (others.some((one) => one.id !== before?.id && one["external_url"] === url && url !== undefined))
+  if (others.some((check) => check.id !== before?.id && check["external_url"] === url && url !== undefined))
     throw taken("external_url");
   for (const id of idsOf(columns["protected_branch_ids"]))
     if (store.of(protectedBranchTable).get(id)?.project_id !== home.id) throw invalid({ protected_branches: ["must exist"] });
@@ -100,9 +100,9 @@ function settle({ store }: Context, columns: Columns, before: Entry | undefined,
 
 /** What a service last said of a commit; nothing said is `pending`. */
 function statusOf({ store }: Context, { id, sha }: MergeRequest, check: number): string {
-  const said = store
+  const answer = store
     .of(answers)
     .where("home", homeKeyOf({ kind: "merge_request", id }))
-    .findLast((one) => one["sha"] === sha && one["external_status_check_id"] === check);
-  return said === undefined ? "pending" : textOf(said["status"]);
+    .findLast((candidate) => candidate["sha"] === sha && candidate["external_status_check_id"] === check);
+  return answer === undefined ? "pending" : textOf(answer["status"]);
 }

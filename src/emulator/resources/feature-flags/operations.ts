@@ -31,7 +31,7 @@ const userLists = collection("feature_flags_user_lists", {
     remove: (context, home, self) => {
       const entry = findEntry(context, self, home, "iid");
       const isUsed = entriesIn(context, flags, home).some(({ strategies }) =>
-        objectsIn(strategies).some((one) => one["user_list_id"] === entry.id),
+        objectsIn(strategies).some((strategy) => strategy["user_list_id"] === entry.id),
       );
       if (isUsed) throw conflict("User list is associated with a strategy");
       removeEntry(context, self, entry);
@@ -52,7 +52,7 @@ const flags = collection("feature_flags", {
   settle,
   shows: (context, entry) => ({
     scopes: [],
-    strategies: objectsIn(entry["strategies"]).map((one) => present(one, listOf(context, entry.home, one["user_list_id"]))),
+    strategies: objectsIn(entry["strategies"]).map((row) => present(row, listOf(context, entry.home, row["user_list_id"]))),
   }),
 });
 
@@ -69,7 +69,7 @@ function refused(...messages: string[]): HttpError {
 function withoutRepeats(columns: Columns): Columns {
   const { user_xids } = columns;
   if (typeof user_xids !== "string") return columns;
-  return { ...columns, user_xids: [...new Set(user_xids.split(",").map((one) => one.trim()))].join(",") };
+  return { ...columns, user_xids: [...new Set(user_xids.split(",").map((id) => id.trim()))].join(",") };
 }
 
 function listOf(context: Context, home: EntryHome, id: Json | undefined): Entry | undefined {

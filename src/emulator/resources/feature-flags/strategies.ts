@@ -26,14 +26,14 @@ export function writtenStrategies(
   before: readonly JsonObject[],
 ): { readonly strategies: readonly JsonObject[]; readonly problems: readonly string[] } {
   const strategies = [...before];
-  for (const one of sent) {
-    const place = strategies.findIndex(({ id }) => id !== undefined && id === one["id"]);
+  for (const strategy of sent) {
+    const place = strategies.findIndex(({ id }) => id !== undefined && id === strategy["id"]);
     const known = strategies[place];
-    if (one["_destroy"] === true) {
+    if (strategy["_destroy"] === true) {
       if (known !== undefined) strategies.splice(place, 1);
       continue;
     }
-    const made = written(context, one, known);
+    const made = written(context, strategy, known);
     if (known === undefined) strategies.push(made);
     else strategies[place] = made;
   }
@@ -55,15 +55,15 @@ function written(context: Context, sent: JsonObject, before: JsonObject | undefi
 function scopesOf(context: Context, sent: Json | undefined, before: Json | undefined): Json {
   const scopes = objectsIn(before);
   const wanted = sent === undefined && before === undefined ? [{ environment_scope: "*" }] : objectsIn(sent);
-  for (const one of wanted) {
-    const place = scopes.findIndex(({ id }) => id !== undefined && textOf(id) === textOf(one["id"]));
-    const isGone = one["_destroy"] === true || one["_destroy"] === "true";
+  for (const strategy of wanted) {
+    const place = scopes.findIndex(({ id }) => id !== undefined && textOf(id) === textOf(strategy["id"]));
+    const isGone = strategy["_destroy"] === true || strategy["_destroy"] === "true";
     if (isGone) scopes.splice(place < 0 ? scopes.length : place, 1);
-    else if (place >= 0) scopes[place] = { ...scopes[place], environment_scope: one["environment_scope"] ?? "*" };
+    else if (place >= 0) scopes[place] = { ...scopes[place], environment_scope: strategy["environment_scope"] ?? "*" };
     else
       scopes.push({
         id: context.store.of(numbersOf.scopes).allocate(),
-        environment_scope: one["environment_scope"] ?? "*",
+        environment_scope: strategy["environment_scope"] ?? "*",
       });
   }
   return scopes;
@@ -72,8 +72,8 @@ function scopesOf(context: Context, sent: Json | undefined, before: Json | undef
 function problemsOf({ name, parameters }: JsonObject): string[] {
   const needed = KINDS[textOf(name)];
   if (needed === undefined) return ["Strategies name strategy name is invalid"];
-  const said = isObject(parameters) ? Object.keys(parameters) : [];
-  const isWhole = said.length === needed.length && needed.every((one) => said.includes(one));
+  const names = isObject(parameters) ? Object.keys(parameters) : [];
+  const isWhole = names.length === needed.length && needed.every((parameter) => names.includes(parameter));
   return isWhole ? [] : ["Strategies parameters parameters are invalid"];
 }
 

@@ -31,8 +31,8 @@ export default {
     "DELETE /features/{name}": {
       role: "administrator",
       handler: ({ store, params }) => {
-        const found = store.of(features).first("name", params.requiredText("name"));
-        if (found !== undefined) store.of(features).delete(found.id);
+        const feature = store.of(features).first("name", params.requiredText("name"));
+        if (feature !== undefined) store.of(features).delete(feature.id);
         return noContent();
       },
     },
@@ -67,7 +67,7 @@ function whole(before: Feature, key: string | undefined, value: string): Partial
 function gated(before: Feature, actors: readonly string[], group: string | undefined, value: string): Partial<Feature> {
   if (value !== "true" && value !== "false") throw badRequest("value must be true or false for actors");
   const changed = (set: readonly string[], names: readonly string[]): string[] => {
-    const others = set.filter((one) => !names.includes(one));
+    const others = set.filter((name) => !names.includes(name));
     return value === "true" ? [...others, ...names] : others;
   };
   return { actors: changed(before.actors, actors), groups: changed(before.groups, group === undefined ? [] : [group]) };
@@ -84,9 +84,9 @@ function actorsOf({ store, params }: Context): string[] {
   return kinds.flatMap(([parameter, type, find]) => {
     const names = (params.text(parameter) ?? "").split(",").filter((name) => name !== "");
     return names.map((name) => {
-      const found = find(name.trim());
-      if (found === undefined) throw badRequest(`${name.trim()} is not found!`);
-      return `${type}:${found.id}`;
+      const target = find(name.trim());
+      if (target === undefined) throw badRequest(`${name.trim()} is not found!`);
+      return `${type}:${target.id}`;
     });
   });
 }

@@ -100,7 +100,7 @@ function deployKeysOfUser(context: Context): ReturnType<typeof page> {
       store
         .of(projectDeployKeyTable)
         .where("home", `project:${id}`)
-        .map((one) => one.key_id),
+        .map((row) => row.key_id),
     ),
   );
   const keys = [...ids].sort((a, b) => a - b).flatMap((id) => store.of(deployKeyTable).get(id) ?? []);

@@ -139,7 +139,7 @@ function removeNamed(context: Context, home: EntryHome, provider: string | undef
     throw badParameters("cn, filter are missing, exactly one parameter must be provided");
   const isMeant = (value: Json | undefined, asked: string | undefined): boolean => asked === undefined || value === asked;
   const link = entriesIn(context, ldap, home).find(
-    (one) => isMeant(one["cn"], cn) && isMeant(one["filter"], filter) && isMeant(one["provider"], provider),
+    (entry) => isMeant(entry["cn"], cn) && isMeant(entry["filter"], filter) && isMeant(entry["provider"], provider),
   );
   if (link === undefined) throw new HttpError(404, { message: "Linked LDAP group not found" });
   store.of(ldap.table).delete(link.id);

@@ -118,22 +118,22 @@ export function accessRules(store: Store, rules: Json | undefined): Json {
 
 /** The default branch protection that holds: the group's, else the instance's. */
 export function branchProtection(store: Store, group: Group | undefined): number {
-  const own = group?.attributes["default_branch_protection"];
-  return typeof own === "number" ? own : numberSetting(store, "default_branch_protection");
+  const level = group?.attributes["default_branch_protection"];
+  return typeof level === "number" ? level : numberSetting(store, "default_branch_protection");
 }
 
 /** Who may create projects: the group's own level, else the instance's default. */
 export function projectCreationLevel(store: Store, group: Group): string {
-  const own = group.attributes["project_creation_level"];
-  return typeof own === "string"
-    ? own
+  const level = group.attributes["project_creation_level"];
+  return typeof level === "string"
+    ? level
     : (CREATION_LEVELS[Number(instanceSetting(store, "default_project_creation"))] ?? "developer");
 }
 
 /** The shared runners setting of a group; a new subgroup has its parent's. */
 export function sharedRunners(group: Group | undefined): string {
-  const own = group?.attributes["shared_runners_setting"];
-  return typeof own === "string" ? own : "enabled";
+  const setting = group?.attributes["shared_runners_setting"];
+  return typeof setting === "string" ? setting : "enabled";
 }
 
 /** True unless the group or one above it keeps code out of e-mails. */

@@ -13,7 +13,7 @@ export function listGroups(context: Context, candidates: readonly Group[], texts
   const skipped = new Set(params.numbers("skip_groups"));
   const isWanted = isAuthorized(context);
   const hasAttributes = customAttributeFilter(context);
-  const found = candidates.filter(
+  const groups = candidates.filter(
     (group) =>
       !skipped.has(group.id) &&
       (params.get("top_level_only") !== true || group.parent_id === null) &&
@@ -21,7 +21,7 @@ export function listGroups(context: Context, candidates: readonly Group[], texts
       hasAttributes({ kind: "group", id: group.id }) &&
       isWanted(group),
   );
-  const sorted = sort(context, found, search);
+  const sorted = sort(context, groups, search);
   const present = (group: Group): ReturnType<typeof presentListedGroup> => presentListedGroup(context, group);
   if (!wantsKeyset(context)) return page(sorted, context, present, user === undefined ? { type: "Group" } : undefined);
   const isByName = params.text("order_by") === "name" && params.text("sort") === "asc";

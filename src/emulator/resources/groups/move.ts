@@ -62,7 +62,7 @@ function refusal({ store }: Context, group: Group, target: Group | undefined): s
   if (target !== undefined && target.id === group.parent_id) return "Group is already associated to the parent group.";
   const chain = target === undefined ? [] : groupChain(store, target.id);
   if (chain.includes(group.id)) return "Group cannot be transferred to one of its own subgroups.";
-  const height = Math.max(0, ...groupsBelow(store, group.id).map((one) => groupChain(store, one.id).indexOf(group.id)));
+  const height = Math.max(0, ...groupsBelow(store, group.id).map((row) => groupChain(store, row.id).indexOf(group.id)));
   if (chain.length + height > MOST_ANCESTORS) return "Group has too deep level of nesting.";
   const siblings = store.groups.where("parent", target?.id ?? "none");
   const isSameName = siblings.some((other) => other.id !== group.id && other.name.toLowerCase() === group.name.toLowerCase());
@@ -75,7 +75,7 @@ function refusal({ store }: Context, group: Group, target: Group | undefined): s
 function lowerVisibility(world: PlatformState, id: number, ceiling: Group): void {
   const { store } = world;
   const { visibility } = ceiling;
-  for (const group of [id, ...groupsBelow(store, id).map((one) => one.id)]) {
+  for (const group of [id, ...groupsBelow(store, id).map((descendant) => descendant.id)]) {
     const row = store.groups.get(group);
     if (row !== undefined && isMoreOpen(row.visibility, visibility)) store.groups.update(group, { visibility });
     for (const project of store.projects.where("namespace", group))

@@ -128,7 +128,7 @@ function listReleases(context: Context): Reply {
     (project) => mayUse(store, user, project, "releases_access_level", LEVEL.guest) && mayReadCode(context, project),
   );
   const sign = params.text("sort") === "asc" ? 1 : -1;
-  const found = projects
+  const releases = projects
     .flatMap((project) =>
       store
         .of(releaseTable)
@@ -136,8 +136,8 @@ function listReleases(context: Context): Reply {
         .map((release) => ({ project, release })),
     )
     .toSorted(({ release: a }, { release: b }) => sign * (compare(a.released_at, b.released_at) || a.id - b.id));
-  return page(found, context, (one) => {
-    const { assets, evidences, _links, ...simple } = presentRelease(context, one);
+  return page(releases, context, (pair) => {
+    const { assets, evidences, _links, ...simple } = presentRelease(context, pair);
     return params.flag("simple") === true
       ? simple
       : { ...simple, assets: assets ?? null, evidences: evidences ?? null, _links: _links ?? null };

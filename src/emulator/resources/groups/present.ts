@@ -67,7 +67,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
   const { store, user } = context;
   const administers = user !== undefined && (user.is_admin || accessLevel(store, user, group) >= LEVEL.owner);
   const isSeen = (project: Parameters<typeof canSee>[2]): boolean => canSee(store, user, project);
-  const own = store.projects.where("namespace", group.id).filter(isSeen);
+  const ownProjects = store.projects.where("namespace", group.id).filter(isSeen);
   const shared = store.projectShares
     .where("group", group.id)
     .flatMap((share) => store.projects.get(share.project_id) ?? [])
@@ -81,7 +81,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
     ...(context.instance.dialect === "vendor" ? linksOf(store, group.id) : {}),
     ...(administers ? { runners_token: registrationToken(store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),
-    projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
+    projects: ownProjects.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
     shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
   });
   return withSeenTemplates(context, reply);

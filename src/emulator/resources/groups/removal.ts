@@ -74,7 +74,7 @@ function eraseGroup(world: PlatformState, group: Group): void {
 function dropMentions({ store }: PlatformState, id: number): void {
   for (const rule of store.of(approvalRuleTable).all())
     if (rule.group_ids.includes(id))
-      store.of(approvalRuleTable).update(rule.id, { group_ids: rule.group_ids.filter((one) => one !== id) });
+      store.of(approvalRuleTable).update(rule.id, { group_ids: rule.group_ids.filter((candidate) => candidate !== id) });
   for (const environment of store.of(protectedEnvironmentTable).all()) {
     const deploy_access_levels = environment.deploy_access_levels.filter((entry) => entry.group_id !== id);
     const approval_rules = environment.approval_rules.filter((entry) => entry.group_id !== id);

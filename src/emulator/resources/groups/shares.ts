@@ -36,7 +36,7 @@ export function unshareGroup(context: Context): Reply {
   const { store, params } = context;
   const group = groupFor(context, LEVEL.owner);
   const other = params.requiredNumber("group_id");
-  const share = store.groupShares.where("group", group.id).find((one) => one.shared_with_group_id === other);
+  const share = store.groupShares.where("group", group.id).find((candidate) => candidate.shared_with_group_id === other);
   if (share === undefined) throw notFound("Group Link");
   store.groupShares.delete(share.id);
   revokeEntries(context, group);

@@ -86,14 +86,14 @@ const CLASSES: Readonly<Record<string, (status: string) => boolean>> = {
 export function listDeliveries(context: Context, hook: Entry): Reply {
   const asked = context.params.texts("status") ?? [];
   const isAsked = (status: string): boolean =>
-    asked.length === 0 || asked.some((one) => CLASSES[one]?.(status) ?? one === status);
-  const found = deliveriesOf(context, hook).filter((entry) => isAsked(textual(entry["response_status"])));
-  return page(found, context, present);
+    asked.length === 0 || asked.some((candidate) => CLASSES[candidate]?.(status) ?? candidate === status);
+  const deliveries = deliveriesOf(context, hook).filter((entry) => isAsked(textual(entry["response_status"])));
+  return page(deliveries, context, present);
 }
 
 /** The same message once more. A request waits for nobody here, so how it was answered the list tells, not the reply. */
 export function resend(context: Context, hook: Entry): Reply {
-  const found = withId(context, deliveriesOf(context, hook), "hook_log_id");
-  deliver(context, hook, textual(found["trigger"]), found["request_data"] ?? null);
+  const delivery = withId(context, deliveriesOf(context, hook), "hook_log_id");
+  deliver(context, hook, textual(delivery["trigger"]), delivery["request_data"] ?? null);
   return created({ response_status: null });
 }

@@ -136,7 +136,7 @@ function pushed(context: Context, project: Project, object_kind: "push" | "tag_p
 
 function issueOf(context: Context, project: Project, confidential: boolean): Record<string, Json> | undefined {
   const issues = context.store.of(issueTable).where("project", project.id);
-  const issue = issues.findLast((one) => one.confidential === confidential) ?? issues.at(-1);
+  const issue = issues.findLast((candidate) => candidate.confidential === confidential) ?? issues.at(-1);
   return issue === undefined
     ? undefined
     : { object_kind: "issue", event_type: "issue", object_attributes: presentIssue(context, issue) };

@@ -143,7 +143,7 @@ function showLimits(context: Context): Reply {
   const entry = store
     .of(planLimitTable)
     .all()
-    .find((one) => one["plan_name"] === plan);
+    .find((candidate) => candidate["plan_name"] === plan);
   return ok(Object.fromEntries([...(knowledge?.keys ?? [])].map((key) => [key, entry?.[key] ?? PRESETS[key] ?? null])));
 }
 
@@ -152,7 +152,7 @@ function writeLimits(context: Context): Reply {
   const table = store.of(planLimitTable);
   const plan_name = params.requiredText("plan_name");
   const sent = params.sent(["page", "per_page", "plan_name"]);
-  const entry = table.all().find((one) => one["plan_name"] === plan_name);
+  const entry = table.all().find((candidate) => candidate["plan_name"] === plan_name);
   if (entry === undefined) table.insert({ ...sent, plan_name, home: { kind: "instance", id: 0 } });
   else table.update(entry.id, sent);
   return showLimits(context);
@@ -162,9 +162,9 @@ function writeLimits(context: Context): Reply {
 function showAvatar(context: Context): Reply {
   const { store, params } = context;
   const email = params.requiredText("email").trim().toLowerCase();
-  const user = store.users.all().find((one) => one.email.toLowerCase() === email);
-  const own = uploadUrl(context, user?.avatar ?? null) ?? user?.profile?.avatar_url;
-  if (own !== undefined) return ok({ avatar_url: own });
+  const user = store.users.all().find((candidate) => candidate.email.toLowerCase() === email);
+  const avatar = uploadUrl(context, user?.avatar ?? null) ?? user?.profile?.avatar_url;
+  if (avatar !== undefined) return ok({ avatar_url: avatar });
   if (instanceSetting(store, "gravatar_enabled") === false) return ok({ avatar_url: null });
   const size = (params.number("size") ?? 40) * 2;
   const hash = createHash("sha256").update(email).digest("hex");

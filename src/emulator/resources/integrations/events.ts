@@ -109,8 +109,8 @@ function placeOf(
     return issue && { project_id: issue.project_id, name: `issue #${issue.iid}`, confidential: issue.confidential };
   }
   if (kind === "merge_request") {
-    const one = store.of(mergeRequestTable).get(id);
-    return one && { project_id: one.project_id, name: `merge request !${one.iid}`, confidential: false };
+    const request = store.of(mergeRequestTable).get(id);
+    return request && { project_id: request.project_id, name: `merge request !${request.iid}`, confidential: false };
   }
   const snippet = kind === "snippet" ? store.of(snippetTable).get(id) : undefined;
   if (snippet === undefined || snippet.project_id === null) return undefined;

@@ -26,49 +26,49 @@ export function handDown({ store }: PlatformState, input: Json): void {
   const top = store.groups.get(id);
   if (top === undefined) return;
   for (const thing of [...groupsBelow(store, top.id), ...projectsIn(store, top)]) {
-    const own = rowOf({ store }, thing, slug);
-    if (own !== undefined && !own.inherited) continue;
+    const integration = rowOf({ store }, thing, slug);
+    if (integration !== undefined && !integration.inherited) continue;
     const above = nearest(store, thing, slug);
     if (above !== undefined) inherit(store, thing, above);
-    else if (own !== undefined) store.of(integrationTable).delete(own.id);
+    else if (integration !== undefined) store.of(integrationTable).delete(integration.id);
   }
 }
 
 /** What a new project or subgroup has from the groups above it. */
 export function inheritAll(store: Store, thing: GroupOrProject): void {
   const above = groupsAbove(store, thing).flatMap((id) => store.of(integrationTable).where("group", id));
-  for (const slug of new Set(above.map((one) => one.slug))) {
-    const found = nearest(store, thing, slug);
-    if (found !== undefined) inherit(store, thing, found);
+  for (const slug of new Set(above.map((integration) => integration.slug))) {
+    const integration = nearest(store, thing, slug);
+    if (integration !== undefined) inherit(store, thing, integration);
   }
 }
 
 /** What has moved inherits, with all that lies in it, from where it is now in the place of where it was. */
 export function inheritAnew(store: Store, thing: GroupOrProject): void {
   const groups = isProject(thing) ? [] : [thing, ...groupsBelow(store, thing.id)];
-  for (const one of [...groups, ...projectsIn(store, thing)]) {
-    for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.of(integrationTable).delete(id);
-    inheritAll(store, one);
+  for (const below of [...groups, ...projectsIn(store, thing)]) {
+    for (const { id, inherited } of integrationsOf({ store }, below)) if (inherited) store.of(integrationTable).delete(id);
+    inheritAll(store, below);
   }
 }
 
 function inherit(store: Store, thing: GroupOrProject, above: Integration): Integration {
   const { slug, active, attributes } = above;
-  const own = rowOf({ store }, thing, slug);
+  const integration = rowOf({ store }, thing, slug);
   const updated_at = new Date().toISOString();
   const values = { slug, active, attributes, inherited: true, updated_at };
-  if (own !== undefined) return store.of(integrationTable).update(own.id, values);
+  if (integration !== undefined) return store.of(integrationTable).update(integration.id, values);
   return store.of(integrationTable).insert({ ...belongsTo(thing), ...values, created_at: updated_at });
 }
 
 /** The integration of the nearest group above that has one of its own and uses it. */
 function nearest(store: Store, thing: GroupOrProject, slug: string): Integration | undefined {
   for (const id of groupsAbove(store, thing)) {
-    const found = store
+    const integration = store
       .of(integrationTable)
       .where("group", id)
-      .find((one) => one.slug === slug && !one.inherited && one.active);
-    if (found !== undefined) return found;
+      .find((candidate) => candidate.slug === slug && !candidate.inherited && candidate.active);
+    if (integration !== undefined) return integration;
   }
   return undefined;
 }

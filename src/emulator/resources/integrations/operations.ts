@@ -44,9 +44,9 @@ export default {
 function operationsOf(path: string, readable: Find, writable: Find): Record<string, Handler> {
   return {
     [`GET ${path}`]: (context) => {
-      const active = integrationsOf(context, readable(context)).filter((one) => one.active);
-      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
-      return page(active, context, (one) => presentEntry(context, one));
+      const active = integrationsOf(context, readable(context)).filter((integration) => integration.active);
+      if (context.instance.dialect === "vendor") return ok(active.map((integration) => presentEntry(context, integration)));
+      return page(active, context, (integration) => presentEntry(context, integration));
     },
     [`GET ${path}/{slug}`]: (context) => ok(present(context, integrationOf(context, readable(context)))),
     [`DELETE ${path}/{slug}`]: (context) => {

@@ -27,7 +27,7 @@ export function integrationsOf({ store }: Pick<PlatformState, "store">, thing: G
 
 /** The one with a slug. */
 export function rowOf(world: Pick<PlatformState, "store">, thing: GroupOrProject, slug: string): Integration | undefined {
-  return integrationsOf(world, thing).find((one) => one.slug === slug);
+  return integrationsOf(world, thing).find((integration) => integration.slug === slug);
 }
 
 /** The columns that say whose it is. */

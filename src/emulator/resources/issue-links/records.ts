@@ -89,12 +89,12 @@ function linksOf<T extends { readonly id: number }>({ store }: Context, { table,
 
 function list<T extends { readonly id: number }>(context: Context, kind: LinkKind<T>): Reply {
   const { thing } = kind.find(context);
-  const found = linksOf(context, kind, thing).flatMap((link) => {
+  const links = linksOf(context, kind, thing).flatMap((link) => {
     const isSource = link.source_id === thing.id;
     const other = kind.seen(context, isSource ? link.target_id : link.source_id);
     return other === undefined ? [] : [{ link, isSource, other }];
   });
-  return page(found, context, ({ link, isSource, other }) => ({
+  return page(links, context, ({ link, isSource, other }) => ({
     ...kind.present(context, other),
     [kind.place]: link.id,
     link_type: link.link_type === "blocks" && !isSource ? "is_blocked_by" : link.link_type,

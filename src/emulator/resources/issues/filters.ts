@@ -102,9 +102,9 @@ export const listProjectIssues = (context: Context): Reply => listed(context, in
 /** How many issues the filters of a list leave, by state: of the whole instance, a group or a project. */
 export function countIssues(context: Context, where: "everywhere" | "group" | "project"): Reply {
   const candidates = { everywhere, group: inGroup, project: inProject }[where](context);
-  const found = wanted(context, candidates);
-  const opened = found.filter(({ state }) => state === "opened").length;
-  return ok({ statistics: { counts: { all: found.length, closed: found.length - opened, opened } } });
+  const issues = wanted(context, candidates);
+  const opened = issues.filter(({ state }) => state === "opened").length;
+  return ok({ statistics: { counts: { all: issues.length, closed: issues.length - opened, opened } } });
 }
 
 /** Without a caller there are no own issues: only `scope=all` is answered, with public ones (the reference of real servers). */

@@ -39,7 +39,7 @@ function planned({ store }: Context, issue: Issue, to: Project): Pick<Issue, "la
       const name = store.of(labelTable).get(id)?.name;
       return labels.find((label) => label.name === name)?.id ?? [];
     }),
-    milestone_id: milestones.find((one) => one.title === title)?.id ?? null,
+    milestone_id: milestones.find((milestone) => milestone.title === title)?.id ?? null,
   };
 }
 

@@ -106,11 +106,11 @@ function subscribe(context: Context, wanted: boolean): Reply {
 function relatedMergeRequests(context: Context, issue: Issue, project: Project): MergeRequest[] {
   const notes = notesOf(context.store, { kind: "issue", id: issue.id });
   const text = [issue.description, ...notes.map((note) => note.body)].join("\n");
-  const found = [...mergeRequestsNaming(context, issue), ...mergeRequestsNamed(context, project, text)];
-  return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.id - b.id);
+  const mergeRequests = [...mergeRequestsNaming(context, issue), ...mergeRequestsNamed(context, project, text)];
+  return [...new Map(mergeRequests.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
 }
 
 /** A page of merge requests as seen from the issue's project, without those that the caller may not see. */
 function pageOf(context: Context, place: Project, mergeRequests: readonly MergeRequest[]): Reply {
-  return page(seenMergeRequests(context, mergeRequests), context, (one): Json => presentMergeRequest(context, one, { place }));
+  return page(seenMergeRequests(context, mergeRequests), context, (row): Json => presentMergeRequest(context, row, { place }));
 }

@@ -118,7 +118,7 @@ function planning(context: Context, project: Project, before: Issue | undefined)
     ...sentAssignees(context, project),
     ...sentMilestone(context, project),
     ...sentLabels(context, project, before?.label_ids ?? []),
-    ...given({ confidential: params.flag("confidential"), issue_type: TYPES.find((one) => one === params.text("issue_type")) }),
+    ...given({ confidential: params.flag("confidential"), issue_type: TYPES.find((text) => text === params.text("issue_type")) }),
     ...(params.has("due_date") ? { due_date: due === "" ? null : due.slice(0, 10) } : {}),
     ...(params.has("weight") ? { weight: params.number("weight") ?? null } : {}),
     ...(params.has("discussion_locked") ? { discussion_locked: params.flag("discussion_locked") ?? null } : {}),

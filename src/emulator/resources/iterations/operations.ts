@@ -29,10 +29,10 @@ function list(context: Context, groups: readonly number[]): Reply {
   const { params, store } = context;
   const wanted = params.flag("include_ancestors") === false ? groups.slice(0, 1) : groups;
   const [search, states] = [params.text("search")?.toLowerCase() ?? "", STATES[params.text("state") ?? "all"]];
-  const found = wanted
+  const iterations = wanted
     .flatMap((id) => store.of(iterationTable).where("group", id))
     .filter(({ title, state }) => (title ?? "").toLowerCase().includes(search) && (states?.includes(state) ?? true));
-  return page(found, context, (iteration) => present(context, iteration));
+  return page(iterations, context, (iteration) => present(context, iteration));
 }
 
 function present({ store, instance }: Context, iteration: Iteration): Record<string, Json> {

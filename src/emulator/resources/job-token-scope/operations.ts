@@ -53,7 +53,7 @@ function list(context: Context, kind: Kind): Reply {
     return page(groups, context, ({ id, name, full_path }) => ({ id, name, web_url: `${instance.url}/groups/${full_path}` }));
   }
   const projects = [project, ...ids.flatMap((id) => store.projects.get(id) ?? [])];
-  return page(projects, context, (one) => presentSimple(context, one));
+  return page(projects, context, (shownProject) => presentSimple(context, shownProject));
 }
 
 function add(context: Context, kind: Kind, parameter: string): Reply {

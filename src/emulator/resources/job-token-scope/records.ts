@@ -7,6 +7,6 @@ export const ENFORCED = "enforce_ci_inbound_job_token_scope_enabled";
 
 /** True where it is on: servers begin with it from 18.0 on. */
 export function isScopeEnforced(store: Store, { dialect, version }: Instance): boolean {
-  const said = instanceSetting(store, ENFORCED);
-  return typeof said === "boolean" ? said : dialect === "vendor" && isAtLeast(version, "18.0");
+  const value = instanceSetting(store, ENFORCED);
+  return typeof value === "boolean" ? value : dialect === "vendor" && isAtLeast(version, "18.0");
 }

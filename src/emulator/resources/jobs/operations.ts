@@ -82,13 +82,13 @@ function bridgesOfPipeline(context: Context, pipeline: Pipeline): Job[] {
 /** Jobs or bridge jobs in the statuses asked for, the newest first. */
 function inScope({ params }: Context, jobs: readonly Job[], bridge: boolean): Job[] {
   const statuses = params.texts("scope") ?? [];
-  const found = jobs.filter((job) => job.bridge === bridge && (statuses.length === 0 || statuses.includes(job.status)));
-  return found.toSorted((a, b) => b.id - a.id);
+  const matchingJobs = jobs.filter((job) => job.bridge === bridge && (statuses.length === 0 || statuses.includes(job.status)));
+  return matchingJobs.toSorted((a, b) => b.id - a.id);
 }
 
 /** The pipelines of the same project that bridge jobs of a pipeline started, and those below. */
 function childrenOf({ store }: PlatformState, pipeline: Pipeline): Pipeline[] {
-  const found: Pipeline[] = [];
+  const pipelines: Pipeline[] = [];
   const waiting = [pipeline];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const bridges = store
@@ -96,9 +96,9 @@ function childrenOf({ store }: PlatformState, pipeline: Pipeline): Pipeline[] {
       .where("pipeline", next.id)
       .filter((job) => job.bridge);
     const children = bridges.flatMap((bridge) => store.of(pipelineTable).where("bridge", bridge.id));
-    const own = children.filter((child) => child.project_id === pipeline.project_id);
-    found.push(...own);
-    waiting.push(...own);
+    const ownPipelines = children.filter((child) => child.project_id === pipeline.project_id);
+    pipelines.push(...ownPipelines);
+    waiting.push(...ownPipelines);
   }
-  return found;
+  return pipelines;
 }

@@ -63,7 +63,7 @@ export function registeredFor(store: Store, token: string): Source | null | unde
   const known = store
     .of(table)
     .all()
-    .find((one) => one.token === token);
+    .find((candidate) => candidate.token === token);
   if (known !== undefined) return known.source;
   const [, mark, id] = /^GR1348941([p-])(\d+)-/.exec(token) ?? [];
   if (mark === undefined) return undefined;

@@ -110,12 +110,12 @@ function list(context: Context, home: EntryHome): Reply {
   const place = placeAt(context.store, home);
   const search = params.text("search")?.toLowerCase() ?? "";
   const archived = params.get("archived");
-  const found = available(context, place).filter(
+  const matchingLabels = available(context, place).filter(
     (label) =>
       `${label.name}\n${label.description ?? ""}`.toLowerCase().includes(search) &&
       (typeof archived !== "boolean" || (label.archived ?? false) === archived),
   );
-  return page(found, context, (label) => presentLabel(context, place, label));
+  return page(matchingLabels, context, (label) => presentLabel(context, place, label));
 }
 
 /** The label that a parameter names, by its id or its name. */

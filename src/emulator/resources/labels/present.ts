@@ -58,8 +58,8 @@ export function labelsIn(store: Store, homes: readonly Label["home"][]): Label[]
 export function relabel(store: Store, gone: ReadonlySet<number>, label?: Label): void {
   for (const table of [store.of(issueTable), store.of(mergeRequestTable), store.of(epicTable)])
     for (const { id, label_ids = [] } of table.all()) {
-      if (!label_ids.some((one) => gone.has(one))) continue;
-      const kept = label_ids.filter((one) => !gone.has(one));
+      if (!label_ids.some((labelId) => gone.has(labelId))) continue;
+      const kept = label_ids.filter((labelId) => !gone.has(labelId));
       table.update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
     }
   const lists = store.of(boardListTable);

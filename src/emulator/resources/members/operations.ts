@@ -112,7 +112,7 @@ function reads(path: string, find: Find, present: typeof presentMember): Record<
     (members: typeof allMembers): Handler =>
     (context) => {
       const holder = find(context);
-      return page(askedMembers(context, members(context.store, holder)), context, (one) => present(context, holder, one));
+      return page(askedMembers(context, members(context.store, holder)), context, (member) => present(context, holder, member));
     };
   const show =
     (member: typeof findAnywhere): Handler =>
@@ -240,7 +240,7 @@ function unassign({ store }: Context, holder: GroupOrProject, userId: number): v
     for (const { id } of projectsIn(store, holder))
       for (const item of table.where("project", id))
         if (item.assignee_ids.includes(userId))
-          table.update(item.id, { assignee_ids: item.assignee_ids.filter((one) => one !== userId) });
+          table.update(item.id, { assignee_ids: item.assignee_ids.filter((candidate) => candidate !== userId) });
 }
 
 /** Members of one project become members of another, where they are none yet. */
@@ -304,8 +304,8 @@ function presentInvitation({ store }: Context, invitation: Invitation): Record<s
 
 function listInvitations(context: Context, holder: GroupOrProject): Reply {
   const query = context.params.text("query")?.toLowerCase() ?? "";
-  const found = invitationsOf(context, holder).filter(({ email }) => query === "" || email.toLowerCase() === query);
-  return page(found, context, (invitation) => presentInvitation(context, invitation));
+  const invitations = invitationsOf(context, holder).filter(({ email }) => query === "" || email.toLowerCase() === query);
+  return page(invitations, context, (invitation) => presentInvitation(context, invitation));
 }
 
 /** What became of several at once: all is well, or what did not work, by name. */
@@ -330,7 +330,8 @@ function invite(context: Context, holder: GroupOrProject): Reply {
     if (user === undefined) tell(id, "User not found");
     else tell(user.username, enroll(context, holder, user));
   }
-  for (const email of emails.map((one) => one.trim()).filter((one) => one !== "")) tell(email, inviteOne(context, holder, email));
+  for (const email of emails.map((name) => name.trim()).filter((name) => name !== ""))
+    tell(email, inviteOne(context, holder, email));
   return outcome(message);
 }
 
@@ -348,9 +349,9 @@ function enroll(context: Context, holder: GroupOrProject, user: User): string | 
 function inviteOne(context: Context, holder: GroupOrProject, email: string): string | undefined {
   const { store, params } = context;
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return "Invite email is invalid";
-  const user = store.users.all().find((one) => one.email.toLowerCase() === email.toLowerCase());
+  const user = store.users.all().find((candidate) => candidate.email.toLowerCase() === email.toLowerCase());
   if (user !== undefined) return enroll(context, holder, user);
-  if (invitationsOf(context, holder).some((one) => one.email.toLowerCase() === email.toLowerCase()))
+  if (invitationsOf(context, holder).some((invitation) => invitation.email.toLowerCase() === email.toLowerCase()))
     return "Invite email has already been taken";
   const access_level = params.requiredNumber("access_level");
   store.of(invitationTable).insert({
@@ -369,7 +370,7 @@ function inviteOne(context: Context, holder: GroupOrProject, email: string): str
 
 function findInvitation(context: Context, holder: GroupOrProject): Invitation {
   const email = context.params.requiredText("email").toLowerCase();
-  return orNotFound(invitationsOf(context, holder).find((one) => one.email.toLowerCase() === email));
+  return orNotFound(invitationsOf(context, holder).find((invitation) => invitation.email.toLowerCase() === email));
 }
 
 function changeInvitation(context: Context, holder: GroupOrProject): Reply {

@@ -49,19 +49,19 @@ export function allMembers(store: Store, thing: GroupOrProject): Membership[] {
 /** The highest membership of a user in the groups above. */
 export function membershipAbove(store: Store, thing: GroupOrProject, userId: number): Member | undefined {
   const chain = isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
-  const found = chain.flatMap((id) => store.members.first("membership", sourceKey({ kind: "group", id }, userId)) ?? []);
-  return found.filter(isCurrent).toSorted((a, b) => b.access_level - a.access_level)[0];
+  const memberships = chain.flatMap((id) => store.members.first("membership", sourceKey({ kind: "group", id }, userId)) ?? []);
+  return memberships.filter(isCurrent).toSorted((a, b) => b.access_level - a.access_level)[0];
 }
 
 function origins(store: Store, thing: GroupOrProject): Origin[] {
   const chain = groupChain(store, isProject(thing) ? thing.namespace_id : thing.id);
   const shares = chain.flatMap((id) => store.groupShares.where("group", id)).filter(isCurrent);
-  const own = isProject(thing) ? store.projectShares.where("project", thing.id).filter(isCurrent) : [];
+  const projectShares = isProject(thing) ? store.projectShares.where("project", thing.id).filter(isCurrent) : [];
   return [
     ...(isProject(thing) ? [{ source: sourceOf(thing), most: LEVEL.admin }] : []),
     ...chain.map((id) => ({ source: { kind: "group", id } as const, most: LEVEL.admin })),
     ...shares.flatMap((share) => chainOf(store, share.shared_with_group_id, share.group_access)),
-    ...own.flatMap((share) => chainOf(store, share.group_id, share.group_access)),
+    ...projectShares.flatMap((share) => chainOf(store, share.group_id, share.group_access)),
   ];
 }
 

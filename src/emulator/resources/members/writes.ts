@@ -108,8 +108,8 @@ function refuseLastOwner({ store }: Context, holder: GroupOrProject, member: Mem
     .flatMap((id) => store.groups.get(id) ?? []);
   const owners = [holder, ...above]
     .flatMap((group) => directMembers(store, group))
-    .filter((one) => one.access_level >= LEVEL.owner);
-  if (!owners.some((one) => one.user_id !== member.user_id)) throw forbidden();
+    .filter((candidate) => candidate.access_level >= LEVEL.owner);
+  if (!owners.some((owner) => owner.user_id !== member.user_id)) throw forbidden();
 }
 
 /** Real servers answer 405 where the group takes the membership of its projects into its own hands (`membership_lock`). */
@@ -156,5 +156,5 @@ function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: n
 
 /** One of all members by `user_id`. Throws `404 Not found`. */
 export function findAnywhere({ store, params }: Context, holder: GroupOrProject): ReturnType<typeof allMembers>[number] {
-  return orNotFound(allMembers(store, holder).find((one) => one.user_id === params.requiredNumber("user_id")));
+  return orNotFound(allMembers(store, holder).find((member) => member.user_id === params.requiredNumber("user_id")));
 }

@@ -72,7 +72,7 @@ export default {
     [`POST ${at}/unapprove`]: withMergeRequest((context, found) => {
       const { project, mergeRequest, user } = found;
       refuseArchived(project);
-      const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);
+      const approvals = mergeRequest.approvals.filter((approval) => approval.user_id !== user.id);
       if (approvals.length === mergeRequest.approvals.length) throw notFound();
       return changed(context, found, { approvals });
     }),

@@ -19,7 +19,7 @@ export function presentApprovalStatus(context: Context, found: FoundMergeRequest
     approvals_required: approvals.required,
     approvals_left: approvals.left,
     approved_by: mergeRequest.approvals
-      .flatMap((one) => context.store.users.get(one.user_id) ?? [])
+      .flatMap((approval) => context.store.users.get(approval.user_id) ?? [])
       .map((user) => ({ user: presentUser(context, user) })),
     ...(context.instance.dialect === "vendor" ? vendorStatus(context, found, approvals) : {}),
   };
@@ -32,23 +32,23 @@ function vendorStatus(
   { isApproved, rules }: ApprovalState,
 ): Record<string, Json> {
   const { store, user } = context;
-  const given = new Set(mergeRequest.approvals.map((one) => one.user_id));
-  const waiting = new Map(rules.flatMap(({ approvers }) => approvers).map((one) => [one.id, one]));
+  const given = new Set(mergeRequest.approvals.map((approval) => approval.user_id));
+  const waiting = new Map(rules.flatMap(({ approvers }) => approvers).map((approver) => [approver.id, approver]));
   const first = rules.find(({ rule }) => rule.rule_type !== "report_approver")?.rule;
   return {
     approved: isApproved,
     require_password_to_approve: approvalFlag(context, project, "require_password_to_approve"),
-    suggested_approvers: [...waiting.values()].filter(({ id }) => !given.has(id)).map((one) => presentUser(context, one)),
+    suggested_approvers: [...waiting.values()].filter(({ id }) => !given.has(id)).map((row) => presentUser(context, row)),
     approvers: (first?.user_ids ?? [])
       .flatMap((id) => store.users.get(id) ?? [])
-      .map((one) => ({ user: presentUser(context, one) })),
+      .map((approver) => ({ user: presentUser(context, approver) })),
     approver_groups: (first?.group_ids ?? [])
       .flatMap((id) => store.groups.get(id) ?? [])
-      .map((one) => ({ group: presentGroupSummary(context, one) })),
+      .map((group) => ({ group: presentGroupSummary(context, group) })),
     user_has_approved: user !== undefined && given.has(user.id),
     user_can_approve: user !== undefined && mayApprove(context, project, mergeRequest, user),
     approval_rules_left: rules
-      .filter((one) => !one.isApproved)
+      .filter((rule) => !rule.isApproved)
       .map(({ rule: { id, name, rule_type } }) => ({ id, name, rule_type })),
     has_approval_rules: first !== undefined,
     merge_request_approvers_available: true,
@@ -59,7 +59,7 @@ function vendorStatus(
 /** Approval state (document 2). */
 export function presentApprovalState(context: Context, { project, mergeRequest }: FoundMergeRequest): Record<string, Json> {
   const { overwritten, rules } = approvalState(context, project, mergeRequest);
-  return { approval_rules_overwritten: overwritten, rules: rules.map((one) => presentAppliedRule(context, one)) };
+  return { approval_rules_overwritten: overwritten, rules: rules.map((rule) => presentAppliedRule(context, rule)) };
 }
 
 /** Merge-request-level approval rule (document 2): an approval rule, with what became of it. */

@@ -46,8 +46,8 @@ export interface ApprovalState {
 export function approvalState(world: PlatformState, project: Project, mergeRequest: MergeRequest): ApprovalState {
   const { overwritten, rules: applying } = rulesFor(world, project, mergeRequest);
   const rules = applyRules(world, project, mergeRequest, applying);
-  const sum = (some: readonly AppliedRule[], of: (one: AppliedRule) => number): number =>
-    some.reduce((total, one) => total + of(one), 0);
+  const sum = (some: readonly AppliedRule[], of: (rule: AppliedRule) => number): number =>
+    some.reduce((total, rule) => total + of(rule), 0);
   const leftOf = (isAny: boolean): number =>
     sum(
       rules.filter(({ rule }) => (rule.rule_type === "any_approver") === isAny),
@@ -58,7 +58,7 @@ export function approvalState(world: PlatformState, project: Project, mergeReque
     rules,
     required: sum(rules, ({ rule }) => rule.approvals_required),
     left: Math.max(leftOf(true), leftOf(false)),
-    isApproved: rules.every((one) => one.isApproved),
+    isApproved: rules.every((rule) => rule.isApproved),
   };
 }
 
@@ -68,10 +68,10 @@ export function rulesFor(
   project: Project,
   mergeRequest: MergeRequest,
 ): { readonly overwritten: boolean; readonly rules: readonly (ApprovalRule | MergeRequestApprovalRule)[] } {
-  const own = ownRules(world, mergeRequest);
+  const rules = ownRules(world, mergeRequest);
   const ofProject = projectRules(world, project, mergeRequest);
-  if (own.length === 0 || !canOverride(world, project)) return { overwritten: false, rules: ofProject };
-  return { overwritten: true, rules: [...own, ...ofProject.filter((rule) => rule.rule_type === "report_approver")] };
+  if (rules.length === 0 || !canOverride(world, project)) return { overwritten: false, rules: ofProject };
+  return { overwritten: true, rules: [...rules, ...ofProject.filter((rule) => rule.rule_type === "report_approver")] };
 }
 
 /** Rules with what became of them in a merge request. */
@@ -105,11 +105,11 @@ export function ownRules({ store }: Pick<PlatformState, "store">, { id }: MergeR
  * project says so (document 2, Approval configuration), and each user once.
  */
 export function mayApprove(world: PlatformState, project: Project, mergeRequest: MergeRequest, user: User): boolean {
-  if (mergeRequest.state !== "opened" || mergeRequest.approvals.some((one) => one.user_id === user.id)) return false;
+  if (mergeRequest.state !== "opened" || mergeRequest.approvals.some((approval) => approval.user_id === user.id)) return false;
   if (excludedUsers(world, project, mergeRequest).has(user.id)) return false;
   if (user.is_admin || accessLevel(world.store, user, project) >= LEVEL.developer) return true;
   const { rules } = approvalState(world, project, mergeRequest);
-  return rules.some(({ approvers }) => approvers.some((one) => one.id === user.id));
+  return rules.some(({ approvers }) => approvers.some((approver) => approver.id === user.id));
 }
 
 /** Rules of the project that apply to the target branch, as `protected_branches` and `applies_to_all_protected_branches` say. */
@@ -118,7 +118,7 @@ function projectRules({ store }: PlatformState, project: Project, { target_branc
   const applies = (rule: ApprovalRule): boolean => {
     if (rule.applies_to_all_protected_branches) return isProtected(store, project.id, target_branch);
     if (rule.protected_branch_ids.length === 0) return true;
-    return branches.some((one) => rule.protected_branch_ids.includes(one.id) && covers(one.name, target_branch));
+    return branches.some((branch) => rule.protected_branch_ids.includes(branch.id) && covers(branch.name, target_branch));
   };
   return store.of(approvalRuleTable).where("project", project.id).filter(applies).toSorted(anyApproverFirst);
 }
@@ -156,7 +156,7 @@ function applied(
     "source_rule_id" in rule && rule.source_rule_id !== null ? store.of(approvalRuleTable).get(rule.source_rule_id) : undefined;
   const isForAnybody = rule.rule_type === "any_approver";
   const approvers = isForAnybody ? [] : approversOf(store, rule).filter((user) => !excluded.has(user.id));
-  const counted = mergeRequest.approvals.map((one) => one.user_id).filter((id) => !excluded.has(id));
+  const counted = mergeRequest.approvals.map((approval) => approval.user_id).filter((id) => !excluded.has(id));
   const approvedBy = isForAnybody
     ? counted.flatMap((id) => store.users.get(id) ?? [])
     : approvers.filter((user) => counted.includes(user.id));
@@ -180,8 +180,8 @@ function haveSame(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((id) => others.includes(id));
 }
 
-function anyApproverFirst(one: RuleOfPeople, other: RuleOfPeople): number {
-  return Number(other.rule_type === "any_approver") - Number(one.rule_type === "any_approver") || one.id - other.id;
+function anyApproverFirst(rule: RuleOfPeople, other: RuleOfPeople): number {
+  return Number(other.rule_type === "any_approver") - Number(rule.rule_type === "any_approver") || rule.id - other.id;
 }
 
 /** An approval rule of one merge request; while there are any, they stand in place of the project's. */

@@ -61,8 +61,8 @@ function seen(context: Context, id: number): MergeRequest | undefined {
 function list(context: Context, side: "blocked" | "blocking"): Reply {
   const { mergeRequest } = findMergeRequest(context);
   const other = side === "blocked" ? "blocking_id" : "blocked_id";
-  const found = blocksOf(context.store, mergeRequest, side).filter((block) => seen(context, block[other]) !== undefined);
-  return page(found, context, (block) => present(context, block));
+  const blocks = blocksOf(context.store, mergeRequest, side).filter((block) => seen(context, block[other]) !== undefined);
+  return page(blocks, context, (block) => present(context, block));
 }
 
 function present(context: Context, { id, blocking_id, blocked_id }: MergeRequestBlock): Record<string, Json> {

@@ -29,7 +29,7 @@ export function pipelineSucceeded(world: PlatformState, pipelineId: number): voi
   const mergeRequests = store.of(mergeRequestTable);
   const projectId = store.of(pipelineTable).get(pipelineId)?.project_id ?? 0;
   const candidates = [...mergeRequests.where("source", projectId), ...mergeRequests.where("project", projectId)];
-  for (const id of new Set(candidates.filter((one) => one.merge_when_pipeline_succeeds).map((one) => one.id))) {
+  for (const id of new Set(candidates.filter((row) => row.merge_when_pipeline_succeeds).map((row) => row.id))) {
     const waiting = mergeRequests.get(id);
     if (waiting !== undefined && currentPipeline(world, waiting)?.id === pipelineId) mergeWaiting(world, waiting);
   }

@@ -58,9 +58,9 @@ export function closedByMerge(
   world: PlatformState,
   { project, mergeRequest, user }: FoundMergeRequest,
 ): (Issue | ExternalIssue)[] {
-  const own = seenIssues({ store: world.store, user }, closedIssues(world, mergeRequest));
-  const hasTracker = integrationsOf(world, project).some((one) => one.active && TRACKERS.includes(one.slug));
-  return hasTracker ? [...own, ...externalIssues(world, project, mergeRequest)] : own;
+  const issues = seenIssues({ store: world.store, user }, closedIssues(world, mergeRequest));
+  const hasTracker = integrationsOf(world, project).some((row) => row.active && TRACKERS.includes(row.slug));
+  return hasTracker ? [...issues, ...externalIssues(world, project, mergeRequest)] : issues;
 }
 
 /** True for an issue of an external tracker. */
@@ -75,7 +75,7 @@ function externalIssues(world: PlatformState, project: Project, mergeRequest: Me
   const closing = new RegExp(String.raw`${CLOSES}(?:${key}(?:\s*,?\s+and\s+|\s*,?\s*))+`, "gi");
   const statements = closingText(world, mergeRequest).match(closing) ?? [];
   const keys = statements.join(" ").match(new RegExp(key, "g")) ?? [];
-  return [...new Set(keys.map((one) => one.replace(/^#/, "")))].map((id) => ({ id, title: `External Issue ${id}` }));
+  return [...new Set(keys.map((name) => name.replace(/^#/, "")))].map((id) => ({ id, title: `External Issue ${id}` }));
 }
 
 /** Throws 403 unless the caller may edit the merge request: its author, its assignees, Developers and up. */

@@ -37,8 +37,8 @@ export function listGroupMergeRequests(context: Context): Reply {
   requireUser(context);
   const group = findGroup(context);
   const mergeRequests = context.store.of(mergeRequestTable);
-  const found = projectsIn(context.store, group).flatMap((project) => mergeRequests.where("project", project.id));
-  return mergeRequestPage(context, found, group);
+  const matchingMergeRequests = projectsIn(context.store, group).flatMap((project) => mergeRequests.where("project", project.id));
+  return mergeRequestPage(context, matchingMergeRequests, group);
 }
 
 /** GET /projects/:id/merge_requests. Throws 403 when the caller sees the project, but not its merge requests. */
@@ -53,9 +53,9 @@ export function listProjectMergeRequests(context: Context): Reply {
 /** One page of the given merge requests that the caller sees, with all the filters and orders that the operation declares. */
 export function mergeRequestPage(context: Context, candidates: Iterable<MergeRequest>, place: Place): Reply {
   requireUser(context);
-  const found = seenItems(context, candidates, MERGE_REQUEST_FILTERS, ({ mergeRequests }) => mergeRequests);
+  const matchingMergeRequests = seenItems(context, candidates, MERGE_REQUEST_FILTERS, ({ mergeRequests }) => mergeRequests);
   const shown: number[] = [];
-  const reply = page(sorted(context, found, COMMON_ORDERS), context, (mergeRequest) => {
+  const reply = page(sorted(context, matchingMergeRequests, COMMON_ORDERS), context, (mergeRequest) => {
     shown.push(mergeRequest.id);
     return presentMergeRequest(context, mergeRequest, { place });
   });
@@ -99,8 +99,8 @@ function approvalFilters(question: Question): Filter<MergeRequest>[] {
   const ids = (parameter: string): IdOrWord[] =>
     namesOf(question, parameter).map((text) => readIdOrWord(text, question.named(parameter)));
   return [
-    ...ids("approver_ids").flatMap((id) => among(id, (one: MergeRequest) => approvers(question, one))),
-    ...ids("approved_by_ids").flatMap((id) => among(id, (one: MergeRequest) => one.approvals.map(({ user_id }) => user_id))),
+    ...ids("approver_ids").flatMap((id) => among(id, (mergeRequest: MergeRequest) => approvers(question, mergeRequest))),
+    ...ids("approved_by_ids").flatMap((id) => among(id, (row: MergeRequest) => row.approvals.map(({ user_id }) => user_id))),
   ];
 }
 

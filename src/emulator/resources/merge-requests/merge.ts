@@ -156,7 +156,7 @@ function written(world: PlatformState, facts: MergeFacts, template: string): str
     if (last === null || !isEmpty(last[1] ?? "")) return [...done, line];
     const rest = line.slice(0, last.index).trimEnd();
     if (rest !== "") return [...done, rest];
-    const before = done.findLastIndex((one) => one.trim() !== "");
+    const before = done.findLastIndex((doneLine) => doneLine.trim() !== "");
     return done.slice(0, before + 1);
   }, []);
   return lines.join("\n").replace(names, (text, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? text) : text));
@@ -179,10 +179,10 @@ function valuesOf(world: PlatformState, { project, mergeRequest, commits, user }
     first_commit: commits[0]?.message ?? "",
     first_multiline_commit: commits.find(({ message }) => message.trim().includes("\n"))?.message ?? mergeRequest.title,
     all_commits: commits.map(({ message }) => `* ${message}`).join("\n\n"),
-    approved_by: signed("Approved-by", people(mergeRequest.approvals.map((one) => one.user_id))),
+    approved_by: signed("Approved-by", people(mergeRequest.approvals.map((approval) => approval.user_id))),
     reviewed_by: signed("Reviewed-by", people(mergeRequest.reviewer_ids)),
     merged_by: `${user.name} <${user.email}>`,
-    co_authored_by: [...new Set(commits.map((one) => `Co-authored-by: ${one.author_name} <${one.author_email}>`))].join("\n"),
+    co_authored_by: [...new Set(commits.map((row) => `Co-authored-by: ${row.author_name} <${row.author_email}>`))].join("\n"),
   };
 }
 
@@ -203,12 +203,13 @@ function closing(world: PlatformState, project: Project, mergeRequest: MergeRequ
  */
 export function branchMoved(world: PlatformState, projectId: number, branch: string, sha: string): void {
   const mergeRequests = world.store.of(mergeRequestTable);
-  for (const one of mergeRequests.where("source", projectId)) {
-    if (one.state !== "opened" || one.source_branch !== branch || one.sha === sha) continue;
-    fetchCommits(world.store, projectId, one.project_id, sha);
-    mergeRequests.update(one.id, { ...NOT_WAITING, sha, head_pipeline_id: null, merge_status: "unchecked" });
+  for (const mergeRequest of mergeRequests.where("source", projectId)) {
+    if (mergeRequest.state !== "opened" || mergeRequest.source_branch !== branch || mergeRequest.sha === sha) continue;
+    fetchCommits(world.store, projectId, mergeRequest.project_id, sha);
+    mergeRequests.update(mergeRequest.id, { ...NOT_WAITING, sha, head_pipeline_id: null, merge_status: "unchecked" });
   }
-  for (const one of mergeRequests.where("project", projectId)) {
-    if (one.state === "opened" && one.target_branch === branch) mergeRequests.update(one.id, { merge_status: "unchecked" });
+  for (const mergeRequest of mergeRequests.where("project", projectId)) {
+    if (mergeRequest.state === "opened" && mergeRequest.target_branch === branch)
+      mergeRequests.update(mergeRequest.id, { merge_status: "unchecked" });
   }
 }

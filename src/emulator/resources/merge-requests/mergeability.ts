@@ -104,9 +104,9 @@ const STATUSES: Readonly<Record<Obstacle, string>> = {
 export function detailedStatus(world: PlatformState, project: Project, mergeRequest: MergeRequest): string {
   const { state, merge_status } = mergeRequest;
   if (state === "opened" && (merge_status === "unchecked" || merge_status === "checking")) return merge_status;
-  const found = obstacle(world, project, mergeRequest);
-  if (found === "pipeline" && isPipelineActive(world, mergeRequest)) return "ci_still_running";
-  if (found !== undefined) return STATUSES[found];
+  const reason = obstacle(world, project, mergeRequest);
+  if (reason === "pipeline" && isPipelineActive(world, mergeRequest)) return "ci_still_running";
+  if (reason !== undefined) return STATUSES[reason];
   if (merge_status === "cannot_be_merged") return "conflict";
   return canBranchesMerge(world, project, mergeRequest) ? "mergeable" : "need_rebase";
 }

@@ -89,8 +89,8 @@ export function mergeRef(world: PlatformState, { project, mergeRequest, user }: 
 function reasonAgainst({ store }: PlatformState, mergeRequest: MergeRequest, targetSha: string | undefined): string | undefined {
   if (mergeRequest.state === "merged") return "it is already merged";
   if (mergeRequest.state === "closed") return "it is closed";
-  const found = brokenBranches({ store }, mergeRequest);
-  if (found === "branches" || targetSha === undefined) return "its source or target branch does not exist";
-  if (found === "commits") return "it is empty, its source branch has no commit that the target branch lacks";
+  const reason = brokenBranches({ store }, mergeRequest);
+  if (reason === "branches" || targetSha === undefined) return "its source or target branch does not exist";
+  if (reason === "commits") return "it is empty, its source branch has no commit that the target branch lacks";
   return conflicts(store, mergeRequest.project_id, targetSha, mergeRequest.sha) ? "its branches have conflicts" : undefined;
 }

@@ -16,8 +16,8 @@ import { presentMergeRequest } from "./present.js";
 /** Merge requests that are gone when a project is: those into it and those from it. */
 export function mergeRequestsOfProject(store: Store, projectId: number): MergeRequest[] {
   const table = store.of(mergeRequestTable);
-  const found = [...table.where("project", projectId), ...table.where("source", projectId)];
-  return [...new Map(found.map((mergeRequest) => [mergeRequest.id, mergeRequest])).values()];
+  const mergeRequests = [...table.where("project", projectId), ...table.where("source", projectId)];
+  return [...new Map(mergeRequests.map((mergeRequest) => [mergeRequest.id, mergeRequest])).values()];
 }
 
 /** Takes a merge request away with its approval rules, and out of the deployments that brought it. */

@@ -126,11 +126,11 @@ function checkBranches(context: Context, source: Project, project: Project, from
 const ENDS = ["project_id", "source_project_id", "source_branch", "target_branch"] as const;
 
 /** Throws 409 when another open merge request has the same branches. */
-function refuseTwin({ store }: Context, own: Pick<MergeRequest, (typeof ENDS)[number]> & { readonly id?: number }): void {
+function refuseTwin({ store }: Context, request: Pick<MergeRequest, (typeof ENDS)[number]> & { readonly id?: number }): void {
   const twin = store
     .of(mergeRequestTable)
-    .where("source", own.source_project_id)
-    .find((one) => one.state === "opened" && one.id !== own.id && ENDS.every((name) => one[name] === own[name]));
+    .where("source", request.source_project_id)
+    .find((row) => row.state === "opened" && row.id !== request.id && ENDS.every((name) => row[name] === request[name]));
   if (twin !== undefined)
     throw new HttpError(409, { message: [`Another open merge request already exists for this source branch: !${twin.iid}`] });
 }

@@ -68,9 +68,9 @@ function milestoneOf({ store }: Context, { id }: Entry): Milestone {
 }
 
 function find({ store, params }: Context, { home }: Place): Milestone {
-  const found = store.of(milestoneTable).get(Number(params.requiredText("milestone_id")));
-  if (found === undefined || homeKey(found.home) !== homeKey(home)) throw notFound();
-  return found;
+  const milestone = store.of(milestoneTable).get(Number(params.requiredText("milestone_id")));
+  if (milestone === undefined || homeKey(milestone.home) !== homeKey(home)) throw notFound();
+  return milestone;
 }
 
 function list(context: Context, at: EntryHome): Reply {
@@ -80,8 +80,8 @@ function list(context: Context, at: EntryHome): Reply {
   if (params.flag("include_ancestors") === true || params.flag("include_parent_milestones") === true)
     homes.push(...homesAbove(store, place));
   if (!isProject(place.thing) && params.flag("include_descendants") === true) homes.push(...homesBelow(store, place.thing));
-  const found = homes.flatMap((home) => store.of(milestoneTable).where("home", homeKey(home))).filter(isAsked(context));
-  return page(found.toSorted(byDueDate), context, (milestone) => present(context, milestone));
+  const rows = homes.flatMap((home) => store.of(milestoneTable).where("home", homeKey(home))).filter(isAsked(context));
+  return page(rows.toSorted(byDueDate), context, (milestone) => present(context, milestone));
 }
 
 function isAsked({ params }: Context): (milestone: Milestone) => boolean {
@@ -98,8 +98,8 @@ function isAsked({ params }: Context): (milestone: Milestone) => boolean {
 }
 
 /** What is due first comes first, what is not due last. */
-function byDueDate(one: Milestone, other: Milestone): number {
-  return compare(one.due_date ?? "~", other.due_date ?? "~") || one.id - other.id;
+function byDueDate(milestone: Milestone, other: Milestone): number {
+  return compare(milestone.due_date ?? "~", other.due_date ?? "~") || milestone.id - other.id;
 }
 
 /** Attributes of a milestone as they are sent; a blank date is none. */
@@ -141,8 +141,8 @@ function problemsOf(store: Store, place: Place, milestone: Partial<Milestone>): 
 
 /** Throws 400 with the problems as servers tell them: in the words of their own language. */
 function refuse(verb: string, wrong: Record<string, string[]>): void {
-  const told = Object.entries(wrong).map(([name, texts]) => `:${name}=>${JSON.stringify(texts)}`);
-  if (told.length > 0) throw badRequest(`Failed to ${verb} milestone {${told.join(", ")}}`);
+  const sentences = Object.entries(wrong).map(([name, texts]) => `:${name}=>${JSON.stringify(texts)}`);
+  if (sentences.length > 0) throw badRequest(`Failed to ${verb} milestone {${sentences.join(", ")}}`);
 }
 
 function nextIid(store: Store, home: Home): number {

@@ -75,14 +75,14 @@ export function promotionOf(context: Context, reason: string): { place: Place; a
 export function milestoneIssues(context: Context, place: Place, milestone: Milestone): Reply {
   const projects = new Set(projectsIn(context.store, place.thing).map(({ id }) => id));
   const issues = context.store.of(issueTable).where("milestone", milestone.id);
-  const found = issues.filter(({ project_id }) => projects.has(project_id));
-  return page(seenIssues(context, found), context, (issue) => presentIssue(context, issue));
+  const visibleIssues = issues.filter(({ project_id }) => projects.has(project_id));
+  return page(seenIssues(context, visibleIssues), context, (issue) => presentIssue(context, issue));
 }
 
 /** Merge requests of a milestone, as `milestoneIssues`. */
 export function milestoneMergeRequests(context: Context, place: Place, milestone: Milestone): Reply {
-  const found = projectsIn(context.store, place.thing)
+  const mergeRequests = projectsIn(context.store, place.thing)
     .flatMap(({ id }) => context.store.of(mergeRequestTable).where("project", id))
     .filter(({ milestone_id }) => milestone_id === milestone.id);
-  return page(seenMergeRequests(context, found), context, (one) => presentMergeRequest(context, one));
+  return page(seenMergeRequests(context, mergeRequests), context, (mergeRequest) => presentMergeRequest(context, mergeRequest));
 }

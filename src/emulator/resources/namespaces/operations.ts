@@ -44,7 +44,7 @@ function present(context: Context, namespace: Namespace): Record<string, Json> {
   if (!isKept) return shown;
   const isLicensed = exists(instance, { tier: "premium" });
   const members = allMembers(store, namespace.group).map(({ user_id }) => store.users.get(user_id));
-  const billable = members.filter((one) => one?.state === "active" && one.bot === undefined).length;
+  const billable = members.filter((member) => member?.state === "active" && member.bot === undefined).length;
   return {
     ...shown,
     members_count_with_descendants: members.length,
@@ -66,12 +66,14 @@ function listNamespaces(context: Context): Reply {
   ];
   const search = params.text("search")?.toLowerCase() ?? "";
   const isFull = params.flag("full_path_search") === true;
-  const textsOf = (one: Namespace): readonly string[] =>
-    one.kind === "user" ? [one.user.username, one.user.name] : [one.group.name, isFull ? one.group.full_path : one.group.path];
-  const found = all
-    .filter((one) => params.flag("top_level_only") !== true || one.kind === "user" || one.group.parent_id === null)
-    .filter((one) => search === "" || textsOf(one).some((text) => text.toLowerCase().includes(search)));
-  return page(found, context, (one) => present(context, one));
+  const textsOf = (namespace: Namespace): readonly string[] =>
+    namespace.kind === "user"
+      ? [namespace.user.username, namespace.user.name]
+      : [namespace.group.name, isFull ? namespace.group.full_path : namespace.group.path];
+  const namespaces = all
+    .filter((row) => params.flag("top_level_only") !== true || row.kind === "user" || row.group.parent_id === null)
+    .filter((namespace) => search === "" || textsOf(namespace).some((text) => text.toLowerCase().includes(search)));
+  return page(namespaces, context, (namespace) => present(context, namespace));
 }
 
 function seenNamespace(context: Context): Namespace {
@@ -87,8 +89,8 @@ function seenNamespace(context: Context): Namespace {
 function isTaken({ store, params }: Context): Reply {
   const path = params.requiredText("id");
   const parent = params.number("parent_id");
-  const taken = (one: string): boolean => {
-    const full = parent === undefined ? one : `${store.groups.get(parent)?.full_path ?? ""}/${one}`;
+  const taken = (candidate: string): boolean => {
+    const full = parent === undefined ? candidate : `${store.groups.get(parent)?.full_path ?? ""}/${candidate}`;
     const namespace = namespaceNamed(store, /^\d+$/.test(full) ? `${full}/` : full);
     return namespace !== undefined && namespacePath(namespace).toLowerCase() === full.toLowerCase();
   };
@@ -107,10 +109,10 @@ const isIn = (list: Json | undefined, item: Json): boolean => Array.isArray(list
 function listUsersOfProject(context: Context): Reply {
   const { store, params } = context;
   const users = allMembers(store, findProject(context)).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
-  const found = users.filter(
+  const matchingUsers = users.filter(
     (user) => !isIn(params.get("skip_users"), user.id) && matches(params.text("search"), [user.name, user.username]),
   );
-  return page(found, context, (user) => presentUser(context, user));
+  return page(matchingUsers, context, (user) => presentUser(context, user));
 }
 
 /** The groups above a project; with `with_shared` those, too, that it is shared with. */
@@ -127,11 +129,11 @@ function listGroupsOfProject(context: Context): Reply {
     .filter((group) => !isVisibleOnly || canSee(store, user, group));
   const above = groupChain(store, project.namespace_id).flatMap((id) => store.groups.get(id) ?? []);
   const all = params.flag("with_shared") === true ? [...above, ...shared] : above;
-  const found = all.filter(
+  const matchingGroups = all.filter(
     (group) => !isIn(params.get("skip_groups"), group.id) && matches(params.text("search"), [group.name, group.full_path]),
   );
   return page(
-    [...new Set(found)].toSorted((a, b) => a.id - b.id),
+    [...new Set(matchingGroups)].toSorted((a, b) => a.id - b.id),
     context,
     (group) => presentBriefly(context, group),
   );
@@ -149,10 +151,10 @@ function listInvited(
   const least = params.number("min_access_level") ?? 0;
   const all = [...(isAsked("direct") ? direct : []), ...(isAsked("inherited") ? inherited : [])];
   const ids = new Set(all.filter(({ level }) => level >= least).map(({ id }) => id));
-  const found = [...ids]
+  const matchingGroups = [...ids]
     .flatMap((id) => store.groups.get(id) ?? [])
     .filter((group) => canSee(store, user, group) && matches(params.text("search"), [group.name, group.full_path]));
-  return page(found, context, (group) => presentListedGroup(context, group));
+  return page(matchingGroups, context, (group) => presentListedGroup(context, group));
 }
 
 function sharesOf({ store }: Context, ids: readonly number[]): { id: number; level: number }[] {
@@ -182,7 +184,7 @@ function listProvisioned(context: Context): Reply {
   const group = groupFor(context, LEVEL.maintainer);
   const isOwn = ({ provisioned_by: home, bot }: User): boolean =>
     bot !== "project_bot" && home?.kind === "group" && home.id === group.id;
-  const found = store.users
+  const matchingUsers = store.users
     .all()
     .filter(isOwn)
     .filter((user) => params.flag("active") !== true || user.state === "active")
@@ -190,5 +192,5 @@ function listProvisioned(context: Context): Reply {
     .filter(
       (user) => matches(params.text("username"), [user.username]) && matches(params.text("search"), [user.name, user.username]),
     );
-  return page(found.toReversed(), context, (user) => presentUser(context, user));
+  return page(matchingUsers.toReversed(), context, (user) => presentUser(context, user));
 }

@@ -66,7 +66,7 @@ function present(context: Context, home: EntryHome): Record<string, Json> {
 
 /** Events that a user chose; failed and fixed pipelines and moves are told unless the user says no. */
 function eventsOf({ instance }: Context, home: EntryHome, entry: Entry | undefined): Record<string, Json> {
-  const told = new Set(["failed_pipeline", "fixed_pipeline", "moved_project"]);
-  const own = home.kind === "group" && exists(instance, { tier: "premium" }) ? ["new_epic"] : [];
-  return Object.fromEntries([...EVENTS, ...own].map((name) => [name, entry?.[name] ?? told.has(name)]));
+  const eventNames = new Set(["failed_pipeline", "fixed_pipeline", "moved_project"]);
+  const furtherNames = home.kind === "group" && exists(instance, { tier: "premium" }) ? ["new_epic"] : [];
+  return Object.fromEntries([...EVENTS, ...furtherNames].map((name) => [name, entry?.[name] ?? eventNames.has(name)]));
 }

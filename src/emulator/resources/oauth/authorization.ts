@@ -15,7 +15,7 @@ import {
   visitOf,
 } from "./pages.js";
 import { issueCode } from "./records.js";
-import { type AuthorizationRequest, PARAMETERS, backTo, readAuthorization, said } from "./request.js";
+import { type AuthorizationRequest, PARAMETERS, backTo, readAuthorization, sentText } from "./request.js";
 
 /** `GET /oauth/authorize`: asks who the user is, then whether the application may. */
 export function showAuthorization(context: Context): Reply {
@@ -33,7 +33,7 @@ export function showAuthorization(context: Context): Reply {
 /** The forms of that page come back here: sign in, switch the user, approve or deny. */
 export function decideAuthorization(context: Context): Reply {
   const visit = visitOf(context);
-  if (!isOwnForm(visit, said(context, "form_token") ?? ""))
+  if (!isOwnForm(visit, sentText(context, "form_token") ?? ""))
     return problemPage(403, "This form was not made for this browser, or its cookie is gone.");
   const outcome = readAuthorization(context);
   if (outcome.kind === "stop") return problemPage(400, outcome.problem);
@@ -42,7 +42,7 @@ export function decideAuthorization(context: Context): Reply {
 }
 
 function decide(context: Context, visit: Visit, request: AuthorizationRequest): Reply {
-  const decision = said(context, "decision");
+  const decision = sentText(context, "decision");
   if (decision === "sign_in") return enter(context, visit, request);
   if (decision === "switch") {
     endSession(context, visit);
@@ -63,8 +63,8 @@ function decide(context: Context, visit: Visit, request: AuthorizationRequest): 
 }
 
 function enter(context: Context, visit: Visit, request: AuthorizationRequest): Reply {
-  const username = said(context, "username") ?? "";
-  const user = signIn(context, username, said(context, "password") ?? "");
+  const username = sentText(context, "username") ?? "";
+  const user = signIn(context, username, sentText(context, "password") ?? "");
   if (user === undefined) return signInPage(request, hiddenOf(context, visit), suggested(context), username);
   const reply = again(context);
   return { ...reply, headers: { ...reply.headers, ...cookieOf(beginSession(context, user)) } };

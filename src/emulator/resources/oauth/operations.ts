@@ -28,7 +28,7 @@ export default {
     "GET /oauth/userinfo": userInfo,
     "GET /applications": {
       role: "administrator",
-      handler: (context) => page(context.store.of(applicationTable).all(), context, (one) => presentApplication(context, one)),
+      handler: (context) => page(context.store.of(applicationTable).all(), context, (row) => presentApplication(context, row)),
     },
     "POST /applications": {
       role: "administrator",

@@ -106,8 +106,8 @@ export function issueCode({ store }: PlatformState, approval: Approval): string 
 
 /** The code as it was issued; undefined when it is unknown, used or expired. */
 export function findCode({ store }: PlatformState, code: string): Code | undefined {
-  const found = store.of(codes).first("digest", digest(code));
-  return found !== undefined && found.expires_at > Date.now() ? found : undefined;
+  const grant = store.of(codes).first("digest", digest(code));
+  return grant !== undefined && grant.expires_at > Date.now() ? grant : undefined;
 }
 
 /** Takes a code out of circulation. */

@@ -16,14 +16,14 @@ interface ClientCredentials {
 }
 
 /** A parameter that was sent as one text that is not blank. */
-export function said(context: Context, name: string): string | undefined {
+export function sentText(context: Context, name: string): string | undefined {
   const value = context.params.get(name);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /** A parameter that must be sent. Throws `invalid_request`. */
 export function required(context: Context, name: string): string {
-  const value = said(context, name);
+  const value = sentText(context, name);
   if (value === undefined) throw oauthError(400, "invalid_request", `Missing required parameter: ${name}.`);
   return value;
 }
@@ -77,8 +77,8 @@ function sentCredentials(context: Context): ClientCredentials | undefined {
     // RFC 6749 has both form-encoded; many clients send them as they are.
     return { id: formDecoded(id), secrets: [formDecoded(secret), secret] };
   }
-  const id = said(context, "client_id");
-  const secret = said(context, "client_secret");
+  const id = sentText(context, "client_id");
+  const secret = sentText(context, "client_secret");
   return id === undefined ? undefined : { id, secrets: secret === undefined ? [] : [secret] };
 }
 
@@ -120,15 +120,15 @@ export const PARAMETERS = [
  * URI must be one of the registered ones, character by character.
  */
 export function readAuthorization(context: Context): Outcome {
-  const uid = said(context, "client_id");
+  const uid = sentText(context, "client_id");
   const application = uid === undefined ? undefined : applicationNamed(context.store, uid);
   if (application === undefined) return { kind: "stop", problem: "No application is registered under this client_id." };
-  const redirect_uri = said(context, "redirect_uri");
+  const redirect_uri = sentText(context, "redirect_uri");
   if (redirect_uri === undefined || !application.redirect_uris.includes(redirect_uri))
     return { kind: "stop", problem: `The redirect_uri is not one that ${application.name} is registered with.` };
   try {
     const code_challenge = challengeOf(context, application);
-    const scopes = wantedScopes(said(context, "scope"), application.scopes);
+    const scopes = wantedScopes(sentText(context, "scope"), application.scopes);
     return { kind: "ask", request: { application, redirect_uri, scopes, code_challenge } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -145,14 +145,14 @@ export function backTo(context: Context, redirectUri: string, answer: Readonly<R
 }
 
 function challengeOf(context: Context, application: Application): string | null {
-  const responseType = said(context, "response_type");
+  const responseType = sentText(context, "response_type");
   if (responseType === undefined) throw oauthError(400, "invalid_request", "Missing required parameter: response_type.");
   if (responseType !== "code") {
     const why = responseType === "token" ? "The implicit grant has been removed." : "There is only code.";
     throw oauthError(400, "unsupported_response_type", `The response_type is not supported. ${why}`);
   }
-  const challenge = said(context, "code_challenge");
-  const method = said(context, "code_challenge_method");
+  const challenge = sentText(context, "code_challenge");
+  const method = sentText(context, "code_challenge_method");
   if (challenge === undefined) {
     if (method === undefined && application.secret_digest !== null) return null;
     const why = method === undefined ? "; an application without a secret must use PKCE" : "";

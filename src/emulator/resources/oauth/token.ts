@@ -15,7 +15,7 @@ import {
   useCode,
   wantedScopes,
 } from "./records.js";
-import { type Client, findClient, invalidClient, invalidGrant, requireClient, required, said } from "./request.js";
+import { type Client, findClient, invalidClient, invalidGrant, requireClient, required, sentText } from "./request.js";
 
 /** 43 to 128 of the unreserved characters (document 1, PKCE code verifier). */
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
@@ -58,7 +58,7 @@ function refresh(context: Context): Reply {
   const grant = grantOfRefreshToken(context, required(context, "refresh_token"));
   // Real servers need neither the redirect URI nor the verifier again, but what is sent must be right there too.
   const isNeeded = context.instance.dialect === "neutral";
-  const redirectUri = isNeeded ? required(context, "redirect_uri") : said(context, "redirect_uri");
+  const redirectUri = isNeeded ? required(context, "redirect_uri") : sentText(context, "redirect_uri");
   if (grant === undefined || grant.application_id !== client.application.id) throw invalidGrant();
   if (redirectUri !== undefined && grant.redirect_uri !== redirectUri) throw invalidGrant();
   prove(context, client, grant, isNeeded ? "needed" : "optional");
@@ -79,7 +79,7 @@ function prove(context: Context, client: Client, { code_challenge }: Code | Gran
   if (!isAuthenticated && (code_challenge === null || (isConfidential && context.instance.dialect === "vendor")))
     throw invalidClient(context);
   const verifier =
-    code_challenge !== null && verifierIs === "needed" ? required(context, "code_verifier") : said(context, "code_verifier");
+    code_challenge !== null && verifierIs === "needed" ? required(context, "code_verifier") : sentText(context, "code_verifier");
   if (verifier === undefined) return;
   if (!VERIFIER.test(verifier)) {
     const rule = "The code_verifier must have 43 to 128 characters of A-Z a-z 0-9 - . _ ~";
@@ -92,7 +92,7 @@ function passwordGrant(context: Context): Reply {
   const client = findClient(context);
   if (client !== undefined && !client.isAuthenticated && client.application.secret_digest !== null) throw invalidClient(context);
   const [username, password] = [required(context, "username"), required(context, "password")];
-  const scopes = wantedScopes(said(context, "scope"), client?.application.scopes);
+  const scopes = wantedScopes(sentText(context, "scope"), client?.application.scopes);
   const user = signIn(context, username, password);
   if (user === undefined || hasTwoFactor(context, user)) throw invalidGrant();
   const application_id = client?.application.id ?? null;

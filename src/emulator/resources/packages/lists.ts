@@ -14,9 +14,9 @@ export function listProjectPackages(context: Context): Reply {
   const isModule = (row: Package): boolean => row.package_type === "terraform_module";
   const hidesModules = context.instance.dialect === "vendor" && context.params.text("package_type") === undefined;
   const isWanted = filterOf(context);
-  const found = rows.filter((row) => isWanted(row) && !(hidesModules && isModule(row)));
+  const packages = rows.filter((row) => isWanted(row) && !(hidesModules && isModule(row)));
   return page(
-    sort(context, found, () => project),
+    sort(context, packages, () => project),
     context,
     (row) => presentPackage(context, row, project),
   );
@@ -27,18 +27,18 @@ export function listGroupPackages(context: Context): Reply {
   const { store, params, user } = context;
   const group = findGroup(context);
   const inGroup = user === undefined ? undefined : levelsIn(store, user);
-  const own = params.flag("exclude_subgroups") === true ? store.projects.where("namespace", group.id) : projectsIn(store, group);
+  const rows = params.flag("exclude_subgroups") === true ? store.projects.where("namespace", group.id) : projectsIn(store, group);
   const projects = new Map(
-    own
+    rows
       .filter((project) => canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup))
       .map((project) => [project.id, project] as const),
   );
   const isWanted = filterOf(context);
-  const found = [...projects.keys()]
+  const packages = [...projects.keys()]
     .flatMap((id) => store.of(packageTable).where("project", id))
     .filter((row) => row.package_type !== "terraform_module" && isWanted(row));
   const projectOf = (row: Package): Project => projects.get(row.project_id) ?? lost(row);
-  const sorted = sort(context, found, projectOf);
+  const sorted = sort(context, packages, projectOf);
   return page(sorted, context, (row) => presentGroupPackage(context, row, projectOf(row), inGroup));
 }
 

@@ -103,12 +103,12 @@ function packageNamed({ store }: Context, project: Project, name: string, versio
     .of(packageTable)
     .where("project", project.id)
     .find(
-      (one) =>
-        one.package_type === "generic" &&
-        one.name === name &&
-        one.version === version &&
-        one.status !== "pending_destruction" &&
-        one.status !== "error",
+      (candidate) =>
+        candidate.package_type === "generic" &&
+        candidate.name === name &&
+        candidate.version === version &&
+        candidate.status !== "pending_destruction" &&
+        candidate.status !== "error",
     );
 }
 
@@ -152,7 +152,7 @@ function download(sent: Context): Reply {
   const file = store
     .of(packageFileTable)
     .where("package", row.id)
-    .findLast((one) => one.file_name === fileName);
+    .findLast((candidate) => candidate.file_name === fileName);
   if (file === undefined) throw notFound("Package File");
   return servedPackageFile(store, file);
 }

@@ -111,10 +111,10 @@ export function findRegistry(context: Context): Project {
  */
 export function findPackage(context: Context, project: Project): Package {
   const { store, params, instance } = context;
-  const found = store.of(packageTable).get(params.requiredNumber("package_id"));
-  const isThere = found !== undefined && found.project_id === project.id && found.status !== "pending_destruction";
-  if (!isThere || (instance.dialect === "vendor" && found.status !== "default")) throw notFound("Package");
-  return found;
+  const package_ = store.of(packageTable).get(params.requiredNumber("package_id"));
+  const isThere = package_ !== undefined && package_.project_id === project.id && package_.status !== "pending_destruction";
+  if (!isThere || (instance.dialect === "vendor" && package_.status !== "default")) throw notFound("Package");
+  return package_;
 }
 
 /** The file of the request, of the given package. Throws 404. */

@@ -42,7 +42,7 @@ export const packageSeed = seedPart("packages", "Packages that projects publishe
 });
 
 function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {
-  const pipeline = pipelinesIn(store, project.id).findLast((one) => one.ref === ref);
+  const pipeline = pipelinesIn(store, project.id).findLast((candidate) => candidate.ref === ref);
   if (pipeline === undefined)
     throw new Error(`the seed names a pipeline that ${project.path_with_namespace} does not have: ${ref}`);
   return pipeline.id;

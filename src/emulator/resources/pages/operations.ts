@@ -29,11 +29,11 @@ export default {
       role: "administrator",
       handler: (context) => {
         const wanted = context.params.text("domain");
-        const found = context.store
+        const matchingDomains = context.store
           .of(domains.table)
           .all()
-          .filter((one) => wanted === undefined || one["domain"] === wanted);
-        return page(found, context, presentBare);
+          .filter((candidate) => wanted === undefined || candidate["domain"] === wanted);
+        return page(matchingDomains, context, presentBare);
       },
     },
     "PUT /projects/{id}/pages/domains/{domain}/verify": (context) => {
@@ -70,7 +70,7 @@ function settleDomain({ store, params }: Context, columns: Columns, before: Entr
     const isTaken = store
       .of(domains.table)
       .all()
-      .some((one) => textOf(one["domain"]).toLowerCase() === name.toLowerCase());
+      .some((entry) => textOf(entry["domain"]).toLowerCase() === name.toLowerCase());
     if (isTaken) throw invalid({ domain: ["has already been taken"] });
   }
   const sent = params.has("user_provided_certificate") ? params.text("user_provided_certificate") : certificate;

@@ -87,8 +87,8 @@ export default {
     "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": (context) => {
       const { id } = projectFor(context, LEVEL.developer);
       const entry = findEntry(context, schedules, { kind: "project", id }, "pipeline_schedule_id");
-      const found = pipelinesIn(context.store, id).filter(({ schedule_id }) => schedule_id === entry.id);
-      const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
+      const pipelines = pipelinesIn(context.store, id).filter(({ schedule_id }) => schedule_id === entry.id);
+      const inOrder = context.params.text("sort") === "desc" ? pipelines.toReversed() : pipelines;
       return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
     },
   },
@@ -147,7 +147,7 @@ function fullRef({ store }: Context, projectId: number, ref: string): string {
 
 /** An input that is named again is replaced; `destroy` takes it away. */
 function writtenInputs(sent: Json | undefined, before: Json | undefined): Json {
-  const inputs = new Map(objectsIn(before).map((one) => [textOf(one["name"]), one]));
+  const inputs = new Map(objectsIn(before).map((input) => [textOf(input["name"]), input]));
   for (const { name, value = null, destroy } of objectsIn(sent)) {
     if (destroy === true || destroy === "true") inputs.delete(textOf(name));
     else inputs.set(textOf(name), { name: name ?? null, value });

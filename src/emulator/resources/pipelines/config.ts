@@ -59,9 +59,9 @@ function parsed(text: string): { readonly document?: Json; readonly problem?: st
   const reference: Yaml.CollectionTag = {
     tag: "!reference",
     collection: "seq",
-    resolve: (found) => {
+    resolve: (sequence) => {
       const named = new YAMLSeq();
-      named.items = [new Scalar("!reference"), ...found.items];
+      named.items = [new Scalar("!reference"), ...sequence.items];
       return named;
     },
   };
@@ -75,9 +75,9 @@ function parsed(text: string): { readonly document?: Json; readonly problem?: st
 
 /** Names may be written as Ruby's symbols. */
 function plain(value: Json): Json {
-  if (Array.isArray(value)) return value.map((one: Json) => plain(one));
+  if (Array.isArray(value)) return value.map((item: Json) => plain(item));
   if (!isObject(value)) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.replace(/^:/, ""), plain(one ?? null)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.replace(/^:/, ""), plain(item ?? null)]));
 }
 
 const DEEPEST_INCLUDE = 10;
@@ -87,14 +87,14 @@ function withIncludes(
   find: FindFile,
   depth: number,
 ): { readonly document: JsonObject; readonly includes: readonly JsonObject[]; readonly problem?: string } {
-  const { include, ...own } = document;
+  const { include, ...rest } = document;
   const includes: JsonObject[] = [];
   let merged: JsonObject = {};
-  for (const one of include === undefined ? [] : Array.isArray(include) ? (include as readonly Json[]) : [include]) {
-    const path = isObject(one) ? one["local"] : one;
+  for (const item of include === undefined ? [] : Array.isArray(include) ? (include as readonly Json[]) : [include]) {
+    const path = isObject(item) ? item["local"] : item;
     const location = textOf(path).replace(/^\//, "");
     if (typeof path !== "string")
-      return { document, includes, problem: `${JSON.stringify(one)} is not included: this server fetches no files of others` };
+      return { document, includes, problem: `${JSON.stringify(item)} is not included: this server fetches no files of others` };
     const text = depth < DEEPEST_INCLUDE ? find(location) : undefined;
     if (text === undefined) return { document, includes, problem: `Local file \`${location}\` does not exist!` };
     const inner = parsed(text);
@@ -105,7 +105,7 @@ function withIncludes(
     merged = deepMerged(merged, whole.document);
     includes.push(...whole.includes, { type: "local", location, extra: {} });
   }
-  return { document: deepMerged(merged, own), includes };
+  return { document: deepMerged(merged, rest), includes };
 }
 
 /** Mappings are put together, everything else is replaced. */
@@ -149,14 +149,14 @@ function checked(document: JsonObject, includes: readonly JsonObject[]): Configu
 }
 
 function stagesOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map((one: Json) => textOf(one)) : STAGES;
+  return Array.isArray(value) ? value.map((stage: Json) => textOf(stage)) : STAGES;
 }
 
 function extended(document: JsonObject, name: string, errors: string[], seen: readonly string[] = []): JsonObject {
   const keys = document[name];
   if (keys === undefined || !isObject(keys)) return {};
-  const { extends: bases, ...own } = keys;
-  if (bases === undefined) return own;
+  const { extends: bases, ...rest } = keys;
+  if (bases === undefined) return rest;
   let merged: JsonObject = {};
   for (const base of Array.isArray(bases) ? (bases as readonly Json[]) : [bases]) {
     const of = textOf(base);
@@ -164,7 +164,7 @@ function extended(document: JsonObject, name: string, errors: string[], seen: re
     else if (document[of] === undefined) errors.push(`${name}: unknown keys in \`extends\` (${of})`);
     else merged = deepMerged(merged, extended(document, of, errors, [...seen, name]));
   }
-  return deepMerged(merged, own);
+  return deepMerged(merged, rest);
 }
 
 /** Puts what `!reference [job, key]` names in its place. */
@@ -172,29 +172,29 @@ function referenced(document: JsonObject, value: Json, depth: number): Json {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
     if (list[0] === "!reference" && depth < DEEPEST_INCLUDE) {
-      const found = list.slice(1).reduce<Json>((at, name) => (isObject(at) ? (at[textOf(name)] ?? null) : null), document);
-      return referenced(document, found, depth + 1);
+      const target = list.slice(1).reduce<Json>((at, name) => (isObject(at) ? (at[textOf(name)] ?? null) : null), document);
+      return referenced(document, target, depth + 1);
     }
-    return list.map((one) => referenced(document, one, depth));
+    return list.map((item) => referenced(document, item, depth));
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, referenced(document, one, depth)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, referenced(document, item, depth)]));
 }
 
 function problemsOf({ name, stage, keys }: ConfiguredJob, jobs: readonly ConfiguredJob[], stages: readonly string[]): string[] {
   const unknown = Object.keys(keys).filter((key) => !KEYWORDS.has(key));
   const isScript = (value: Json | undefined): boolean =>
-    typeof value === "string" || (Array.isArray(value) && value.flat(10).every((one: Json) => typeof one === "string"));
+    typeof value === "string" || (Array.isArray(value) && value.flat(10).every((item: Json) => typeof item === "string"));
   const names = new Set(jobs.map((job) => job.name));
   const named = (value: Json | undefined): string[] =>
-    (Array.isArray(value) ? (value as readonly Json[]) : []).flatMap((one) => {
-      if (!isObject(one)) return [textOf(one)];
-      return one["project"] !== undefined || one["pipeline"] !== undefined || one["optional"] === true
+    (Array.isArray(value) ? (value as readonly Json[]) : []).flatMap((item) => {
+      if (!isObject(item)) return [textOf(item)];
+      return item["project"] !== undefined || item["pipeline"] !== undefined || item["optional"] === true
         ? []
-        : [textOf(one["job"])];
+        : [textOf(item["job"])];
     });
   const unknownIn = (key: string, word: string): string[] =>
-    named(keys[key]).flatMap((one) => (names.has(one) ? [] : [`${name} job: undefined ${word}: ${one}`]));
+    named(keys[key]).flatMap((needed) => (names.has(needed) ? [] : [`${name} job: undefined ${word}: ${needed}`]));
   const hasWork = ["script", "run", "trigger", "release"].some((key) => keys[key] !== undefined && keys[key] !== null);
   return [
     ...(unknown.length > 0 ? [`jobs:${name} config contains unknown keys: ${unknown.join(", ")}`] : []),

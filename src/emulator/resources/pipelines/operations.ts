@@ -28,8 +28,8 @@ const EMPTY_SUMMARY = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, er
 export default {
   operations: {
     "GET /projects/{id}/pipelines": (context) => {
-      const found = wanted(context, readableProject(context));
-      return page(found, context, (pipeline) => presentPipeline(context, pipeline));
+      const pipelines = wanted(context, readableProject(context));
+      return page(pipelines, context, (pipeline) => presentPipeline(context, pipeline));
     },
     "GET /projects/{id}/pipelines/{pipeline_id}": (context) =>
       ok(presentSingle(context, findPipeline(context, readableProject(context)))),
@@ -67,7 +67,7 @@ function report(counts: JsonObject): OperationDeclaration {
 
 function wanted({ store, params }: Context, project: Project): Pipeline[] {
   const [status, ref, sha, username] = ["status", "ref", "sha", "username"].map((name) => params.text(name));
-  const found = pipelinesIn(store, project.id).filter(
+  const pipelines = pipelinesIn(store, project.id).filter(
     (pipeline) =>
       pipeline.bridge_id === null &&
       (status === undefined || pipeline.status === status) &&
@@ -77,7 +77,7 @@ function wanted({ store, params }: Context, project: Project): Pipeline[] {
   );
   const by = ORDERS.find((name) => name === params.text("order_by")) ?? "id";
   const direction = params.text("sort") === "asc" ? 1 : -1;
-  return found.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
+  return pipelines.toSorted((a, b) => direction * (compare(a[by], b[by]) || a.id - b.id));
 }
 
 function presentSingle(context: Context, pipeline: Pipeline): Record<string, Json> {
@@ -122,9 +122,9 @@ function latest(context: Context): Reply {
   const { store, params } = context;
   const project = readableProject(context);
   const ref = params.text("ref") ?? defaultBranch(project) ?? "";
-  const found = pipelinesIn(store, project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
-  if (found === undefined) throw forbidden();
-  return ok(presentWhole(context, found));
+  const pipeline = pipelinesIn(store, project.id).findLast((candidate) => candidate.ref === ref && candidate.bridge_id === null);
+  if (pipeline === undefined) throw forbidden();
+  return ok(presentWhole(context, pipeline));
 }
 
 function variablesOf({ store }: Context, { id }: Pipeline): Entry[] {

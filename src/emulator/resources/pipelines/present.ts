@@ -28,7 +28,7 @@ function numberOf({ store }: PlatformState, { id, project_id }: Pipeline): numbe
   return store
     .of(pipelineTable)
     .where("project", project_id)
-    .filter((one) => one.id <= id).length;
+    .filter((pipeline) => pipeline.id <= id).length;
 }
 
 /** Pipeline (summary), document 2, Shared objects. */

@@ -14,11 +14,11 @@ export function verdictOf(keys: JsonObject, variables: Variables): Verdict | und
   const rules = keys["rules"];
   if (!Array.isArray(rules))
     return isPlanned(keys, variables) && when !== "never" ? { when, allowFailure: undefined } : undefined;
-  const rule = (rules as readonly Json[]).flat(10).find((one) => isObject(one) && applies(one, variables));
+  const rule = (rules as readonly Json[]).flat(10).find((item) => isObject(item) && applies(item, variables));
   if (rule === undefined || !isObject(rule)) return undefined;
-  const said = textOf(rule["when"] ?? when);
+  const timing = textOf(rule["when"] ?? when);
   const allowed = rule["allow_failure"];
-  return said === "never" ? undefined : { when: said, allowFailure: typeof allowed === "boolean" ? allowed : undefined };
+  return timing === "never" ? undefined : { when: timing, allowFailure: typeof allowed === "boolean" ? allowed : undefined };
 }
 
 /** Changes and files that rules ask for are taken to be there. */
@@ -50,20 +50,20 @@ function isPlanned(keys: JsonObject, variables: Variables): boolean {
   return isChosen && (except === undefined || !matchesAny(except, variables));
 }
 
-function matchesAny(said: Json, variables: Variables): boolean {
-  const refs = isObject(said) ? (said["refs"] ?? null) : said;
+function matchesAny(value: Json, variables: Variables): boolean {
+  const refs = isObject(value) ? (value["refs"] ?? null) : value;
   const list = refs === null ? [] : Array.isArray(refs) ? (refs as readonly Json[]) : [refs];
-  return refs === null || list.some((one) => matches(textOf(one), variables));
+  return refs === null || list.some((item) => matches(textOf(item), variables));
 }
 
-function matches(said: string, variables: Variables): boolean {
+function matches(text: string, variables: Variables): boolean {
   const { CI_COMMIT_BRANCH: branch, CI_COMMIT_TAG: tag, CI_PIPELINE_SOURCE: source } = variables;
-  if (said === "branches") return branch !== undefined;
-  if (said === "tags") return tag !== undefined;
-  if (SOURCES[said] !== undefined) return source === SOURCES[said];
+  if (text === "branches") return branch !== undefined;
+  if (text === "tags") return tag !== undefined;
+  if (SOURCES[text] !== undefined) return source === SOURCES[text];
   const name = branch ?? tag ?? "";
-  const [, pattern] = /^\/(.*)\/i?$/.exec(said) ?? [];
-  if (pattern === undefined) return said === name;
+  const [, pattern] = /^\/(.*)\/i?$/.exec(text) ?? [];
+  if (pattern === undefined) return text === name;
   try {
     return patternTest(pattern)(name);
   } catch {

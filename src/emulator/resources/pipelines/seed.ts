@@ -149,8 +149,8 @@ function jobRow(
 /** What a job shows of the runner with a description, of the first one when none is named; null while there are no runners. */
 function runnerOf({ store }: PlatformState, description: string | undefined): Runner | null {
   const runners = store.of(runnerTable).all();
-  const found = description === undefined ? runners[0] : runners.find((runner) => runner.description === description);
-  if (found === undefined && description !== undefined)
+  const matchingRunner = description === undefined ? runners[0] : runners.find((runner) => runner.description === description);
+  if (matchingRunner === undefined && description !== undefined)
     throw new Error(`the seed names a runner that it does not have: ${description}`);
-  return found === undefined ? null : shownRunner(found);
+  return matchingRunner === undefined ? null : shownRunner(matchingRunner);
 }

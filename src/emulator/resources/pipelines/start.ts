@@ -82,7 +82,7 @@ export function startPipeline(world: PlatformState, request: PipelineRequest): P
 }
 
 function repeated(world: PlatformState, request: PipelineRequest, ref: string, sha: string): Pipeline {
-  const last = pipelinesIn(world.store, request.project.id).findLast((one) => one.ref === ref && one.bridge_id === null);
+  const last = pipelinesIn(world.store, request.project.id).findLast((row) => row.ref === ref && row.bridge_id === null);
   if (last === undefined) throw refused("Missing CI config file");
   const { id } = repeatPipeline(world, last, sha, request.user);
   keepVariables(world, id, request.variables ?? []);
@@ -92,13 +92,13 @@ function repeated(world: PlatformState, request: PipelineRequest, ref: string, s
 const scheduled = ({ schedule_id }: PipelineRequest) => (schedule_id === undefined ? {} : { schedule_id });
 
 function keepVariables({ store }: PlatformState, id: number, variables: readonly JsonObject[]): void {
-  for (const one of variables)
+  for (const variable of variables)
     store.of(pipelineVariables).insert({
       home: { kind: "pipeline", id },
-      key: textOf(one["key"]),
-      value: textOf(one["value"]),
-      variable_type: one["variable_type"] ?? "env_var",
-      raw: one["raw"] ?? false,
+      key: textOf(variable["key"]),
+      value: textOf(variable["value"]),
+      variable_type: variable["variable_type"] ?? "env_var",
+      raw: variable["raw"] ?? false,
     });
 }
 
@@ -125,7 +125,7 @@ function variablesOf(
     ["CI_DEFAULT_BRANCH", textOf(typeof preset === "string" ? preset : "")],
     ["CI_PROJECT_PATH", project.path_with_namespace],
     ...branch,
-    ...variables.map((one) => [textOf(one["key"]), textOf(one["value"])]),
+    ...variables.map((variable) => [textOf(variable["key"]), textOf(variable["value"])]),
   ]) as Variables;
 }
 
@@ -148,7 +148,7 @@ function insertJob(world: PlatformState, pipeline: Pipeline, job: ConfiguredJob,
     status: isManual ? "manual" : "created",
     allow_failure: allowed ?? (isManual && !Array.isArray(keys["rules"])),
     user_id: user.id,
-    tag_list: Array.isArray(keys["tags"]) ? keys["tags"].map((one: Json) => textOf(one)) : [],
+    tag_list: Array.isArray(keys["tags"]) ? keys["tags"].map((tag: Json) => textOf(tag)) : [],
     retried: false,
     environment: environment === "" ? null : environment,
     ...(group === "" ? {} : { resource_group: group }),

@@ -186,8 +186,8 @@ export function isAvailable(project: Project, name: string, isMember: boolean): 
 
 /** The effective value: the project's, else that of the nearest group with one, else the instance's. */
 function autoDevOps({ store }: PlatformState, project: Project): boolean {
-  const own = project.attributes["auto_devops_enabled"] ?? null;
-  if (typeof own === "boolean") return own;
+  const setting = project.attributes["auto_devops_enabled"] ?? null;
+  if (typeof setting === "boolean") return setting;
   for (const id of groupChain(store, project.namespace_id)) {
     const value = store.groups.get(id)?.attributes["auto_devops_enabled"];
     if (typeof value === "boolean") return value;

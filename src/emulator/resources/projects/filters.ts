@@ -118,8 +118,8 @@ export function listProjects(context: Context, candidates: Candidates): Reply {
   if (wantsKeyset(context) && candidates === "all") {
     return pageById((range) => keep(store.projects.scan(range), isWanted), context, present);
   }
-  const found = candidates === "all" ? [...keep(store.projects.scan({}), isWanted)] : candidates.filter(isWanted);
-  return page(sort(context, found, candidates === "all"), context, present, { type: "Project" });
+  const matchingProjects = candidates === "all" ? [...keep(store.projects.scan({}), isWanted)] : candidates.filter(isWanted);
+  return page(sort(context, matchingProjects, candidates === "all"), context, present, { type: "Project" });
 }
 
 function* keep(projects: Iterable<Project>, isWanted: Filter): Generator<Project> {

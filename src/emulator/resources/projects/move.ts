@@ -87,10 +87,10 @@ const pathOf = (thing: GroupOrProject) =>
 /** What a restored group or project is called: as before, or with five letters more where something else has the path by now. */
 function restoredNames({ store }: PlatformState, thing: GroupOrProject): Pick<Project, "path" | "name"> {
   const { kind, full } = pathOf(thing);
-  const own = { path: thing.path.replace(suffix, ""), name: thing.name.replace(suffix, "") };
-  if (!isTaken(store, `${full.slice(0, -thing.path.length)}${own.path}`, { kind, id: thing.id })) return own;
+  const names = { path: thing.path.replace(suffix, ""), name: thing.name.replace(suffix, "") };
+  if (!isTaken(store, `${full.slice(0, -thing.path.length)}${names.path}`, { kind, id: thing.id })) return names;
   const more = randomBytes(4).toString("hex").slice(0, 5);
-  return { path: `${own.path}-${more}`, name: `${own.name}-${more}` };
+  return { path: `${names.path}-${more}`, name: `${names.name}-${more}` };
 }
 
 /** What the removal of a group or project is told; `by` is who asked for it. */

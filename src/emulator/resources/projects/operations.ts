@@ -89,12 +89,12 @@ export default {
         const { store, params } = context;
         const search = params.text("search")?.toLowerCase() ?? "";
         const stars = store.of(starTable).where("project", findProject(context).id);
-        const found = stars.flatMap(({ user_id, created_at: starred_since = null }) => {
+        const starrers = stars.flatMap(({ user_id, created_at: starred_since = null }) => {
           const user = store.users.get(user_id);
           const isFound = [user?.name, user?.username].some((text) => text?.toLowerCase().includes(search));
           return user === undefined || !isFound ? [] : [{ starred_since, user: presentUser(context, user) }];
         });
-        return page(found, context, (one) => one);
+        return page(starrers, context, (starrer) => starrer);
       },
     },
     "GET /projects/{id}/languages": {
@@ -124,9 +124,9 @@ export default {
       return listLocations(context, creationLevel(context), isElsewhere, ({ name, path }) => `${name} ${path}`);
     },
     "GET /groups/{id}/transfer_locations": (context) => {
-      const own = groupFor(context, LEVEL.owner);
+      const group = groupFor(context, LEVEL.owner);
       const isElsewhere = ({ id, full_path }: Group): boolean =>
-        id !== own.id && id !== own.parent_id && !full_path.startsWith(`${own.full_path}/`);
+        id !== group.id && id !== group.parent_id && !full_path.startsWith(`${group.full_path}/`);
       return listLocations(
         context,
         () => LEVEL.owner,
@@ -155,7 +155,7 @@ export default {
     "GET /projects/{id}/security_settings": (context) => ok(presentSecurity(projectFor(context, LEVEL.developer))),
     "PUT /projects/{id}/security_settings": (context) => {
       const project = writableProject(context, LEVEL.maintainer);
-      const name = SECRET_DETECTION.find((one) => context.params.flag(one) !== undefined);
+      const name = SECRET_DETECTION.find((candidate) => context.params.flag(candidate) !== undefined);
       const isOn = name !== undefined && context.params.flag(name) === true;
       return ok(presentSecurity(written(context, project, { secret_push_protection_enabled: isOn })));
     },
@@ -197,8 +197,8 @@ export default {
 function projectsOfGroup(context: Context): Project[] {
   const { store, params } = context;
   const group = findGroup(context);
-  const own = params.flag("include_subgroups") === true ? projectsIn(store, group) : store.projects.where("namespace", group.id);
-  return params.flag("with_shared") === false ? own : [...new Set([...own, ...sharedInto(context, group)])];
+  const rows = params.flag("include_subgroups") === true ? projectsIn(store, group) : store.projects.where("namespace", group.id);
+  return params.flag("with_shared") === false ? rows : [...new Set([...rows, ...sharedInto(context, group)])];
 }
 
 function sharedInto({ store }: Context, { id }: Group): Project[] {
@@ -238,11 +238,11 @@ function listLocations(
 ): Reply {
   const user = requireUser(context);
   const search = context.params.text("search")?.toLowerCase() ?? "";
-  const found = context.store.groups
+  const matchingGroups = context.store.groups
     .all()
     .filter((group) => isElsewhere(group) && textOf(group).toLowerCase().includes(search))
     .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, needed));
-  return page(found, context, (group) => presentBriefly(context, group));
+  return page(matchingGroups, context, (group) => presentBriefly(context, group));
 }
 
 function fork(context: Context): Reply {
@@ -280,7 +280,7 @@ function fork(context: Context): Reply {
 function visibilityOf(asked: string | undefined, source: Project, namespace: Namespace): Visibility {
   const ceilings = [source.visibility, ...(namespace.kind === "group" ? [namespace.group.visibility] : [])];
   const wanted = asked === "private" || asked === "internal" || asked === "public" ? asked : source.visibility;
-  return [wanted, ...ceilings].reduce((least, one) => (isMoreOpen(least, one) ? one : least));
+  return [wanted, ...ceilings].reduce((least, ceiling) => (isMoreOpen(least, ceiling) ? ceiling : least));
 }
 
 function written({ store }: Context, { id, attributes }: Project, changes: Readonly<Record<string, Json>>): Project {

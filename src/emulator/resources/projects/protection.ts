@@ -141,7 +141,7 @@ export function withBothProtections({ knowledge, params }: Context, values: Attr
   if (typeof level === "number" && !params.has("default_branch_protection_defaults")) {
     return { ...values, default_branch_protection_defaults: PROTECTIONS[level] ?? null };
   }
-  const meant = isObject(defaults) ? PROTECTIONS.findIndex((one) => text(one) === text(defaults)) : -1;
+  const meant = isObject(defaults) ? PROTECTIONS.findIndex((protection) => text(protection) === text(defaults)) : -1;
   return meant < 0 ? values : { ...values, default_branch_protection: meant };
 }
 

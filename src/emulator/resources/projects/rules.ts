@@ -108,6 +108,6 @@ export function mayUse(
   inGroup?: LevelInGroup,
 ): boolean {
   if (user?.is_admin === true) return featureLevel(project, feature) !== "disabled";
-  const own = user === undefined ? LEVEL.none : accessLevel(store, user, project, inGroup);
-  return isAvailable(project, feature, own > LEVEL.none) && (project.visibility !== "private" || own >= level);
+  const ownLevel = user === undefined ? LEVEL.none : accessLevel(store, user, project, inGroup);
+  return isAvailable(project, feature, ownLevel > LEVEL.none) && (project.visibility !== "private" || ownLevel >= level);
 }

@@ -36,7 +36,7 @@ export function unshareProject(context: Context): Reply {
   const { store, params } = context;
   const project = writableProject(context, LEVEL.maintainer);
   const group = params.requiredNumber("group_id");
-  const share = store.projectShares.where("project", project.id).find((one) => one.group_id === group);
+  const share = store.projectShares.where("project", project.id).find((candidate) => candidate.group_id === group);
   if (share === undefined) throw notFound("Group Link");
   store.projectShares.delete(share.id);
   revokeBranchAccess(store, project);

@@ -48,18 +48,18 @@ export function applyAccess(
 ): ChangedAccess {
   const after = new Map(before.map((entry) => [entry.id, entry]));
   const problems: string[] = [];
-  for (const one of sent) {
-    const id = numberIn(one, "id");
+  for (const sentEntry of sent) {
+    const id = numberIn(sentEntry, "id");
     const known = id === undefined ? undefined : after.get(id);
     if (id !== undefined && known === undefined) throw notFound();
-    if (one["_destroy"] === true) {
+    if (sentEntry["_destroy"] === true) {
       if (known !== undefined) after.delete(known.id);
       continue;
     }
-    const entry = { id: known?.id ?? freshId(store, after), ...read(one, known, action) };
+    const entry = { id: known?.id ?? freshId(store, after), ...read(sentEntry, known, action) };
     // As on real servers, an entry that goes with this request still stands in the way of its equal.
     const others = [...before, ...after.values()].filter((other) => other.id !== entry.id);
-    problems.push(...problemsOf(store, holder, one, entry), ...taken(entry, others));
+    problems.push(...problemsOf(store, holder, sentEntry, entry), ...taken(entry, others));
     after.set(entry.id, entry);
   }
   const subject = `${action.charAt(0).toUpperCase()}${action.slice(1)} access levels`;

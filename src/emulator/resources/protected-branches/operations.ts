@@ -45,8 +45,8 @@ function operationsOf(
     [`GET ${at}`]: (context) => {
       const rules = rulesIn(context, read(context));
       const search = context.params.text("search")?.toLowerCase() ?? "";
-      const found = rules.filter((rule) => rule.name.toLowerCase().includes(search));
-      return page(found, context, (rule) => present(context, rule));
+      const protectedBranches = rules.filter((rule) => rule.name.toLowerCase().includes(search));
+      return page(protectedBranches, context, (rule) => present(context, rule));
     },
     [`GET ${at}/{name}`]: (context) => ok(present(context, find(context, read(context)))),
     [`POST ${at}`]: (context) => {
@@ -165,6 +165,6 @@ function remove({ store }: Context, { id, project_id }: ProtectedBranch): void {
     project_id === null ? store.of(approvalRuleTable).all() : store.of(approvalRuleTable).where("project", project_id);
   for (const rule of rules) {
     if (!rule.protected_branch_ids.includes(id)) continue;
-    store.of(approvalRuleTable).update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
+    store.of(approvalRuleTable).update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((row) => row !== id) });
   }
 }

@@ -64,7 +64,7 @@ function operationsOf(
     return orNotFound(named(context, all));
   };
   const handlers: Readonly<Record<string, OperationDeclaration["handler"]>> = {
-    [`GET ${at}`]: (context) => page(maintained(context).all, context, (one) => presentEnvironment(context, one)),
+    [`GET ${at}`]: (context) => page(maintained(context).all, context, (row) => presentEnvironment(context, row)),
     [`GET ${at}/{name}`]: (context) => ok(presentEnvironment(context, find(context, maintained(context)))),
     [`POST ${at}`]: (context) => {
       const { holder, all, table, home } = maintained(context);
@@ -92,7 +92,7 @@ function operationsOf(
 
 function named({ params }: Context, all: readonly EnvironmentProtection[]): EnvironmentProtection | undefined {
   const name = params.requiredText("name");
-  return all.find((one) => one.name === name);
+  return all.find((environmentProtection) => environmentProtection.name === name);
 }
 
 /** The environment after the request: who may not deploy is dropped without a word. Throws 422 with sentences when it is not valid. */

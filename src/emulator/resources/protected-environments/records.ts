@@ -38,7 +38,7 @@ type ProjectProtectedEnvironment = EnvironmentProtection & { readonly home: Entr
 export const projectProtectedEnvironmentTable = defineTable<ProjectProtectedEnvironment, "home">(
   "project_protected_environments",
   {
-    home: (one) => homeKeyOf(one.home),
+    home: (row) => homeKeyOf(row.home),
   },
 );
 

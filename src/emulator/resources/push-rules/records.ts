@@ -102,7 +102,7 @@ function problemOfFiles(store: Store, rule: Entry, files: readonly FileDifferenc
     if (before !== undefined) continue;
     if (patternOf(names) !== "" && follows(names, path))
       return `File name ${path} was prohibited by the pattern '${patternOf(names)}'.`;
-    const secret = rule["prevent_secrets"] === true ? SECRETS.find((one) => one.test(path)) : undefined;
+    const secret = rule["prevent_secrets"] === true ? SECRETS.find((pattern) => pattern.test(path)) : undefined;
     if (secret !== undefined) return `File name ${path} was prohibited by the pattern '${secret.source}'.`;
   }
   const { max_file_size: most } = rule;

@@ -5,7 +5,7 @@ import { forbidden, notFound } from "../../core/replies.js";
 import type { Resource } from "../../core/resource.js";
 import { mayUse } from "../projects/rules.js";
 
-const one = "/projects/{id}/registry/repositories/{repository_id}";
+const repositoryPath = "/projects/{id}/registry/repositories/{repository_id}";
 
 /** Repositories of container images. Nothing pushes images here, so that all lists are empty and no repository is found. */
 export default {
@@ -19,11 +19,11 @@ export default {
       return page([], context, () => null);
     },
     "GET /registry/repositories/{id}": missing,
-    [`DELETE ${one}`]: missingHere,
-    [`GET ${one}/tags`]: missingHere,
-    [`DELETE ${one}/tags`]: missingHere,
-    [`GET ${one}/tags/{tag_name}`]: missingHere,
-    [`DELETE ${one}/tags/{tag_name}`]: missingHere,
+    [`DELETE ${repositoryPath}`]: missingHere,
+    [`GET ${repositoryPath}/tags`]: missingHere,
+    [`DELETE ${repositoryPath}/tags`]: missingHere,
+    [`GET ${repositoryPath}/tags/{tag_name}`]: missingHere,
+    [`DELETE ${repositoryPath}/tags/{tag_name}`]: missingHere,
   },
 } satisfies Resource;
 

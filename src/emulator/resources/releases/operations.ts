@@ -53,8 +53,8 @@ function listReleases(context: Context): Reply {
   const project = findReleasing(context);
   const key = (release: Release): string => (params.text("order_by") === "created_at" ? release.created_at : release.released_at);
   const sign = params.text("sort") === "asc" ? 1 : -1;
-  const found = store.of(releaseTable).where("project", project.id);
-  const sorted = found.sort((a, b) => sign * (compare(key(a), key(b)) || a.id - b.id));
+  const releases = store.of(releaseTable).where("project", project.id);
+  const sorted = releases.sort((a, b) => sign * (compare(key(a), key(b)) || a.id - b.id));
   return page(sorted, context, (release) => presentRelease(context, { project, release }));
 }
 

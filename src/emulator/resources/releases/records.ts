@@ -34,9 +34,9 @@ export function presentMilestones(world: PlatformState, release: Release): Json[
 }
 
 function eligible({ store, instance }: PlatformState, project: Project): Milestone[] {
-  const own = store.of(milestoneTable).where("home", homeKey({ kind: "project", id: project.id }));
-  if (!exists(instance, { tier: "premium" })) return own;
-  return [...store.of(milestoneTable).where("home", homeKey({ kind: "group", id: project.namespace_id })), ...own];
+  const milestones = store.of(milestoneTable).where("home", homeKey({ kind: "project", id: project.id }));
+  if (!exists(instance, { tier: "premium" })) return milestones;
+  return [...store.of(milestoneTable).where("home", homeKey({ kind: "group", id: project.namespace_id })), ...milestones];
 }
 
 function countIssues({ store }: PlatformState, milestone: Milestone): Json {

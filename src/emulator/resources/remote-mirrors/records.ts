@@ -11,9 +11,9 @@ export const PUSHES_AS = "pushes_as";
 
 /** The full path of a project of this instance that an address leads to; undefined where it leads to another server. */
 export function ownPath({ instance }: PlatformState, address: string): string | undefined {
-  const [url, own] = [parsedUrl(address), parsedUrl(instance.url)];
-  if (url === undefined || own === undefined || !/^https?:$/.test(url.protocol) || url.port !== own.port) return undefined;
-  const isOwn = url.hostname === own.hostname || (LOOPBACK.includes(url.hostname) && LOOPBACK.includes(own.hostname));
+  const [url, home] = [parsedUrl(address), parsedUrl(instance.url)];
+  if (url === undefined || home === undefined || !/^https?:$/.test(url.protocol) || url.port !== home.port) return undefined;
+  const isOwn = url.hostname === home.hostname || (LOOPBACK.includes(url.hostname) && LOOPBACK.includes(home.hostname));
   return isOwn ? decoded(url.pathname).replace(/^\/+|(?:\.git)?\/*$/g, "") : undefined;
 }
 

@@ -82,7 +82,7 @@ export function checkFilePath(path: string): void {
 /** A page of a list that real servers do not count: nothing says how many there are, or where the last page is. */
 export function withoutTotal(reply: Reply): Reply {
   const { "X-Total": _, "X-Total-Pages": _pages, Link: link = "", ...headers } = reply.headers ?? {};
-  const links = link.split(", ").filter((one) => !one.endsWith('rel="last"'));
+  const links = link.split(", ").filter((part) => !part.endsWith('rel="last"'));
   return { ...reply, headers: { ...headers, Link: links.join(", ") } };
 }
 

@@ -30,17 +30,17 @@ export function archive(context: Context): Reply {
   const names = [project.path, ref, commit.sha, ...(path === "" ? [] : [path])];
   const prefix = names.map((name) => name.replaceAll("/", "-")).join("-");
   const without = params.texts("exclude_paths") ?? [];
-  const isLeftOut = (one: string): boolean => without.some((name) => one === name || one.startsWith(`${name}/`));
+  const isLeftOut = (file: string): boolean => without.some((name) => file === name || file.startsWith(`${name}/`));
   const entries: ArchiveEntry[] = [{ path: prefix, mode: 0o775, content: undefined }];
   // The path's own folders stay in the archive, as git archive keeps them.
   path.split("/").forEach((name, index, all) => {
     if (name !== "") entries.push({ path: `${prefix}/${all.slice(0, index + 1).join("/")}`, mode: 0o775, content: undefined });
   });
-  for (const one of folder.mode === "040000" ? allBelow(store, folder.sha, path === "" ? "" : `${path}/`) : []) {
-    if (isLeftOut(one.path)) continue;
-    const isFolder = one.mode === "040000" || one.mode === "160000";
-    const content = isFolder ? undefined : blobBytes(store, one.sha);
-    entries.push({ path: `${prefix}/${one.path}`, mode: isFolder || one.mode === "100755" ? 0o775 : 0o664, content });
+  for (const file of folder.mode === "040000" ? allBelow(store, folder.sha, path === "" ? "" : `${path}/`) : []) {
+    if (isLeftOut(file.path)) continue;
+    const isFolder = file.mode === "040000" || file.mode === "160000";
+    const content = isFolder ? undefined : blobBytes(store, file.sha);
+    entries.push({ path: `${prefix}/${file.path}`, mode: isFolder || file.mode === "100755" ? 0o775 : 0o664, content });
   }
   const body = orNotFound(packed(format, entries, Math.floor(Date.parse(commit.committed_date) / 1000), commit.sha), "File");
   return {
@@ -56,10 +56,10 @@ export function archive(context: Context): Reply {
 
 /** The format that the end of the path or a parameter says. */
 function formatOf({ request, params }: Context): Format {
-  const said = /\/archive\.([\w.]+)$/.exec(request.path)?.[1] ?? params.text("format") ?? "tar.gz";
-  if (!(FORMATS as readonly string[]).includes(said)) throw notFound("File");
-  if (said === "zip" || said === "tar") return said;
-  return said.includes("b") ? "tar.bz2" : "tar.gz";
+  const ending = /\/archive\.([\w.]+)$/.exec(request.path)?.[1] ?? params.text("format") ?? "tar.gz";
+  if (!(FORMATS as readonly string[]).includes(ending)) throw notFound("File");
+  if (ending === "zip" || ending === "tar") return ending;
+  return ending.includes("b") ? "tar.bz2" : "tar.gz";
 }
 
 /** Undefined where this machine cannot pack it so. */
@@ -114,9 +114,9 @@ function addCommit(store: Store, commit: Commit, files: Files): void {
   const { sha, parent_ids, message } = commit;
   addObject(files, sha, "commit", commitBytes({ tree, parent_ids, author, committer, message }));
   addTree(store, tree, files);
-  for (const one of tree === EMPTY_TREE ? [] : allBelow(store, tree)) {
-    if (one.mode === "040000") addTree(store, one.sha, files);
-    else if (one.mode !== "160000") addObject(files, one.sha, "blob", blobBytes(store, one.sha));
+  for (const file of tree === EMPTY_TREE ? [] : allBelow(store, tree)) {
+    if (file.mode === "040000") addTree(store, file.sha, files);
+    else if (file.mode !== "160000") addObject(files, file.sha, "blob", blobBytes(store, file.sha));
   }
 }
 

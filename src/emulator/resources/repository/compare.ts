@@ -51,13 +51,13 @@ export function base(context: Context): Reply {
   const project = findCode(context);
   const refs = params.texts("refs") ?? [];
   if (refs.length < 2) throw badRequest("Provide at least 2 refs");
-  const found = refs.map((ref) => ({ ref, commit: resolveRef(store, project.id, ref) }));
-  const unknown = found.flatMap(({ ref, commit }) => (commit === undefined ? [ref] : []));
+  const ends = refs.map((ref) => ({ ref, commit: resolveRef(store, project.id, ref) }));
+  const unknown = ends.flatMap(({ ref, commit }) => (commit === undefined ? [ref] : []));
   if (unknown.length > 0) throw badRequest(`Could not find ${unknown.length === 1 ? "ref" : "refs"}: ${unknown.join(", ")}`);
   const common = commonOf(
     context,
     project,
-    found.flatMap(({ commit }) => commit ?? []),
+    ends.flatMap(({ commit }) => commit ?? []),
   );
   if (common === undefined) throw notFound("Merge Base");
   return ok(presentCommit(context, project, common));
@@ -85,12 +85,12 @@ export function contributors(context: Context): Reply {
     const known = people.get(author_email);
     people.set(author_email, { name: known?.name ?? author_name, commits: (known?.commits ?? 0) + 1 });
   }
-  const found = [...people].map(([email, { name, commits }]) => ({ name, email, commits, additions: 0, deletions: 0 }));
+  const authors = [...people].map(([email, { name, commits }]) => ({ name, email, commits, additions: 0, deletions: 0 }));
   const orderBy = params.text("order_by");
-  found.sort((a, b) => {
+  authors.sort((a, b) => {
     if (orderBy === "name") return a.name < b.name ? -1 : 1;
     return orderBy === "email" ? (a.email < b.email ? -1 : 1) : a.commits - b.commits;
   });
-  if (params.text("sort") === "desc") found.reverse();
-  return page(found, context, (one): Json => one);
+  if (params.text("sort") === "desc") authors.reverse();
+  return page(authors, context, (contributor): Json => contributor);
 }

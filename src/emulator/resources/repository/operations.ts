@@ -190,8 +190,8 @@ function written(context: Context, action: "create" | "update" | "delete"): Repl
     overtaken: () => overtaken,
   });
   if (action === "delete") return noContent();
-  const said: Record<string, Json> = { file_path: path, branch };
-  return action === "create" ? created(said) : ok(said);
+  const answer: Record<string, Json> = { file_path: path, branch };
+  return action === "create" ? created(answer) : ok(answer);
 }
 
 /** Folders before files, each in git's order; with `recursive` all that is below. */
@@ -207,18 +207,18 @@ function list(context: Context): Reply {
   const folder = entryAt(store, treeOf(store, commit), path);
   if (folder?.mode !== "040000") throw new HttpError(404, { message: "404 invalid revision or path Not Found" });
   const prefix = path === "" ? "" : `${path}/`;
-  const below = folder.sha === EMPTY_TREE ? [] : entriesOf(store, folder.sha).map((one) => ({ ...one, path: prefix + one.name }));
+  const below = folder.sha === EMPTY_TREE ? [] : entriesOf(store, folder.sha).map((row) => ({ ...row, path: prefix + row.name }));
   const all = recursive ? [...allBelow(store, folder.sha, prefix)] : below;
   const sorted = all.toSorted((a, b) => rankOf(a.mode) - rankOf(b.mode));
-  const present = (one: (typeof all)[number]): Json => ({
-    id: one.sha,
-    name: one.name,
-    type: typeOf(one.mode),
-    path: one.path,
-    mode: one.mode,
+  const present = (entry: (typeof all)[number]): Json => ({
+    id: entry.sha,
+    name: entry.name,
+    type: typeOf(entry.mode),
+    path: entry.path,
+    mode: entry.mode,
   });
   if (pagination === "none") return ok(sorted.map(present));
-  return pagination === "keyset" ? pageFrom(context, sorted, (one) => one.path, present) : page(sorted, context, present);
+  return pagination === "keyset" ? pageFrom(context, sorted, (entry) => entry.path, present) : page(sorted, context, present);
 }
 
 function findBlob(context: Context): { readonly sha: string; readonly bytes: Buffer } {
@@ -238,44 +238,44 @@ function deleteMergedBranches(world: PlatformState, input: unknown): void {
     .of(mergeRequestTable)
     .where("project", project.id)
     .filter(({ state }) => state === "opened");
-  const kept = new Set(open.flatMap((one) => [one.source_branch, one.target_branch]));
-  for (const one of store.of(branchTable).where("project", project.id)) {
-    if (kept.has(one.name) || isProtected(store, project.id, one.name) || !isMerged(world, project, one.sha)) continue;
-    removeBranch(store, one);
+  const kept = new Set(open.flatMap((mergeRequest) => [mergeRequest.source_branch, mergeRequest.target_branch]));
+  for (const row of store.of(branchTable).where("project", project.id)) {
+    if (kept.has(row.name) || isProtected(store, project.id, row.name) || !isMerged(world, project, row.sha)) continue;
+    removeBranch(store, row);
   }
 }
 
-function findBranch(context: Context): { project: Project; found: Branch; rule: ProtectedBranch | undefined } {
+function findBranch(context: Context): { project: Project; branch: Branch; rule: ProtectedBranch | undefined } {
   const project = findCode(context);
   requireLevel(context, project, LEVEL.maintainer);
-  const found = orNotFound(branchNamed(context.store, project.id, context.params.requiredText("branch")), "Branch");
+  const branch = orNotFound(branchNamed(context.store, project.id, context.params.requiredText("branch")), "Branch");
   const rules = ownRules(context.store, project);
-  return { project, found, rule: rules.find(({ name }) => name === found.name) };
+  return { project, branch, rule: rules.find(({ name }) => name === branch.name) };
 }
 
 function protect(context: Context): Reply {
   const { store, params } = context;
-  const { project, found, rule } = findBranch(context);
+  const { project, branch, rule } = findBranch(context);
   const level = (name: string): number | undefined => {
     const lets = params.flag(name);
     return lets === undefined ? undefined : lets ? LEVEL.developer : LEVEL.maintainer;
   };
   const [push, merge] = [level("developers_can_push"), level("developers_can_merge")];
   if (rule === undefined)
-    addProtection(store, project, found.name, { push: push ?? LEVEL.maintainer, merge: merge ?? LEVEL.maintainer });
+    addProtection(store, project, branch.name, { push: push ?? LEVEL.maintainer, merge: merge ?? LEVEL.maintainer });
   else
     store.of(protectedBranchTable).update(rule.id, {
       ...(push === undefined ? {} : { push_access_levels: accessFrom(store, push) }),
       ...(merge === undefined ? {} : { merge_access_levels: accessFrom(store, merge) }),
       updated_at: new Date().toISOString(),
     });
-  return ok(presentBranch(context, project, found));
+  return ok(presentBranch(context, project, branch));
 }
 
 function unprotect(context: Context): Reply {
-  const { project, found, rule } = findBranch(context);
+  const { project, branch, rule } = findBranch(context);
   if (rule !== undefined) context.store.of(protectedBranchTable).delete(rule.id);
-  return ok(presentBranch(context, project, found));
+  return ok(presentBranch(context, project, branch));
 }
 
 function createTag(context: Context): Reply {
@@ -298,9 +298,9 @@ function createTag(context: Context): Reply {
 function removeTag(context: Context): Reply {
   const { store, params } = context;
   const { project, user } = findPushable(context);
-  const found = orNotFound(tagNamed(store, project.id, params.requiredText("tag_name")), "Tag");
-  if (!mayRemoveTag(store, user, project, found.name)) throw forbidden();
-  checkUnmodified(context, resolveRef(store, project.id, found.sha)?.authored_date ?? "");
-  store.of(tagTable).delete(found.id);
+  const namedTag = orNotFound(tagNamed(store, project.id, params.requiredText("tag_name")), "Tag");
+  if (!mayRemoveTag(store, user, project, namedTag.name)) throw forbidden();
+  checkUnmodified(context, resolveRef(store, project.id, namedTag.sha)?.authored_date ?? "");
+  store.of(tagTable).delete(namedTag.id);
   return noContent();
 }

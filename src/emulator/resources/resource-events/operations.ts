@@ -77,8 +77,8 @@ function present(context: Context, entry: Entry, type: string): Record<string, J
     case "milestone":
       return { ...common, milestone: milestoneWith(context, Number(entry["milestone_id"])), action, state };
     case "iteration": {
-      const found = context.store.of(iterationTable).get(Number(entry["iteration_id"]));
-      return { ...common, iteration: found === undefined ? null : { ...found }, action };
+      const shownIteration = context.store.of(iterationTable).get(Number(entry["iteration_id"]));
+      return { ...common, iteration: shownIteration === undefined ? null : { ...shownIteration }, action };
     }
     default:
       return { ...common, state, source_commit: null, source_merge_request_id: null };

@@ -68,6 +68,6 @@ export function askedRunners({ params }: Context, runners: readonly RegisteredRu
   const isAsked = (runner: RegisteredRunner): boolean =>
     ["scope", "type", "status"].every((name) => isOf(runner, params.get(name))) &&
     (typeof paused !== "boolean" || runner.active !== paused) &&
-    wanted.every((tag) => registrationOf(runner).tag_list.some((own) => own === tag));
+    wanted.every((tag) => registrationOf(runner).tag_list.some((runnerTag) => runnerTag === tag));
   return runners.filter(isAsked).toReversed();
 }

@@ -100,10 +100,10 @@ export default {
     },
     "DELETE /runners/managers": { role: "anyone", handler: removeManager },
     "GET /runner_controllers/{id}/scopes": scoping((context, controller) => {
-      const found = scopesOf(context, controller);
+      const scopes = scopesOf(context, controller);
       return ok({
-        instance_level_scopings: found.filter((entry) => entry["runner_id"] === null).map(presentScope),
-        runner_level_scopings: found.filter((entry) => entry["runner_id"] !== null).map(presentScope),
+        instance_level_scopings: scopes.filter((entry) => entry["runner_id"] === null).map(presentScope),
+        runner_level_scopings: scopes.filter((entry) => entry["runner_id"] !== null).map(presentScope),
       });
     }),
     "POST /runner_controllers/{id}/scopes/instance": scoping((context, controller) => addScope(context, controller, null)),
@@ -229,12 +229,12 @@ function disable(context: Context): Reply {
   const project = projectFor(context, LEVEL.maintainer);
   const runner = findRunner(context, "runner_id");
   const registration = registrationOf(runner);
-  const own = registration.sources.findIndex(({ kind, id }) => kind === "project" && id === project.id);
-  if (own < 0) throw notFound("Runner");
+  const position = registration.sources.findIndex(({ kind, id }) => kind === "project" && id === project.id);
+  if (position < 0) throw notFound("Runner");
   if (registration.sources.length === 1)
     throw forbidden("Only one project associated with the runner. Please remove the runner instead");
-  if (own === 0) throw badRequest("You cannot unassign a runner from the owner project. Delete the runner instead");
-  const sources = registration.sources.filter((_, place) => place !== own);
+  if (position === 0) throw badRequest("You cannot unassign a runner from the owner project. Delete the runner instead");
+  const sources = registration.sources.filter((_, place) => place !== position);
   store.of(runnerTable).update(runner.id, { registration: { ...registration, sources } });
   return noContent();
 }
@@ -246,7 +246,7 @@ function managersOf({ store }: Context, runner: RegisteredRunner): Entry[] {
 function meet(context: Context, runner: RegisteredRunner, system_id: string): void {
   const { store } = context;
   const contacted_at = new Date().toISOString();
-  const known = managersOf(context, runner).find((one) => one["system_id"] === system_id);
+  const known = managersOf(context, runner).find((manager) => manager["system_id"] === system_id);
   if (known === undefined)
     store.of(managerTable).insert({ home: homeOfManagers(runner), system_id, contacted_at, created_at: contacted_at });
   else store.of(managerTable).update(known.id, { contacted_at });
@@ -269,9 +269,9 @@ function removeManager(context: Context): Reply {
   const runner = runnerWith(context);
   const system = context.params.requiredText("system_id");
   if (system === "") throw badParameters("system_id is empty");
-  const found = managersOf(context, runner).find((one) => one["system_id"] === system);
-  if (found === undefined) throw notFound("Runner manager");
-  context.store.of(managerTable).delete(found.id);
+  const manager = managersOf(context, runner).find((candidate) => candidate["system_id"] === system);
+  if (manager === undefined) throw notFound("Runner manager");
+  context.store.of(managerTable).delete(manager.id);
   return noContent();
 }
 
@@ -303,8 +303,8 @@ function addScope(context: Context, controller: Entry, runner_id: number | null)
 }
 
 function dropScope(context: Context, controller: Entry, runner_id: number | null): Reply {
-  const found = scopesOf(context, controller).find((entry) => entry["runner_id"] === runner_id);
-  if (found === undefined) throw notFound();
-  context.store.of(scopeTable).delete(found.id);
+  const scope = scopesOf(context, controller).find((entry) => entry["runner_id"] === runner_id);
+  if (scope === undefined) throw notFound();
+  context.store.of(scopeTable).delete(scope.id);
   return noContent();
 }

@@ -74,7 +74,7 @@ export function presentRunnerDetails(context: Context, runner: RegisteredRunner)
     ...UNKNOWN_MACHINE,
     ...(params.get("include_projects") === false
       ? {}
-      : { projects: projects.filter((one) => canSee(store, user, one)).map((one) => presentSimple(context, one)) }),
+      : { projects: projects.filter((row) => canSee(store, user, row)).map((row) => presentSimple(context, row)) }),
     groups: groups.map(({ id, name, full_path }) => ({ id, name, web_url: `${instance.url}/groups/${full_path}` })),
   };
 }

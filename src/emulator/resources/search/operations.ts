@@ -70,10 +70,10 @@ const FINDERS: Readonly<Record<string, Find>> = {
         store
           .of(issueTable)
           .where("project", project.id)
-          .filter((one) => seesIssue(sight(project), user, one)),
+          .filter((candidate) => seesIssue(sight(project), user, candidate)),
       )
-      .filter((one) => has(one.title, one.description) && isInState(context, one.state))
-      .filter((one) => confidential === undefined || one.confidential === confidential)
+      .filter((candidate) => has(candidate.title, candidate.description) && isInState(context, candidate.state))
+      .filter((candidate) => confidential === undefined || candidate.confidential === confidential)
       .toReversed()
       .map((issue) => () => presentIssue(context, issue));
   },
@@ -82,7 +82,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
     const sight = sightOf(store, user);
     return projects
       .flatMap((project) => (sight(project).mergeRequests ? store.of(mergeRequestTable).where("project", project.id) : []))
-      .filter((one) => has(one.title, one.description) && isInState(context, one.state))
+      .filter((candidate) => has(candidate.title, candidate.description) && isInState(context, candidate.state))
       .toReversed()
       .map((mergeRequest) => () => presentMergeRequest(context, mergeRequest));
   },
@@ -117,9 +117,9 @@ const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, h
   wiki_blobs: ({ store, user }, project, has) => {
     if (!mayUse(store, user, project, "wiki_access_level", 10)) return [];
     const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
-    return pages.flatMap((one) => {
-      const slug = textOf(one["slug"]);
-      return hitIn(project, has, textOf(one["content"]), slug, { basename: slug, path: `${slug}.md`, ref: "main" });
+    return pages.flatMap((page) => {
+      const slug = textOf(page["slug"]);
+      return hitIn(project, has, textOf(page["content"]), slug, { basename: slug, path: `${slug}.md`, ref: "main" });
     });
   },
   notes: (context, project, has) => {
@@ -128,7 +128,7 @@ const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, h
     const issues = store
       .of(issueTable)
       .where("project", project.id)
-      .filter((one) => seesIssue(sight, user, one));
+      .filter((candidate) => seesIssue(sight, user, candidate));
     return issues.flatMap(({ id, iid, author_id }) => {
       const noteable = { kind: "issue", id } as const;
       const notes = store.of(noteTable).where("noteable", noteableKey(noteable));
@@ -143,7 +143,7 @@ const IN_PROJECT: Readonly<Record<string, (context: Context, project: Project, h
     if (head === undefined) return [];
     const { store } = context;
     return [...historyOf(store, project.id, head.sha)]
-      .flatMap((one) => commitWith(store, project.id, one) ?? [])
+      .flatMap((candidate) => commitWith(store, project.id, candidate) ?? [])
       .filter(({ message }) => has(message))
       .toSorted((a, b) => b.id - a.id)
       .map((commit) => () => ({ ...presentCommit(context, project, commit), project_id: project.id }));
@@ -181,13 +181,13 @@ export default {
   operations: {
     "GET /search": (context) => {
       const { store } = context;
-      return found(context, { projects: store.projects.all(), groups: store.groups.all(), people: store.users.all() });
+      return searched(context, { projects: store.projects.all(), groups: store.groups.all(), people: store.users.all() });
     },
     "GET /groups/{id}/search": {
       aliases: ["/groups/{id}/-/search"],
       handler: (context) => {
         const group = findGroup(context);
-        return found(context, {
+        return searched(context, {
           projects: projectsIn(context.store, group),
           groups: [group],
           people: peopleOf(context, group),
@@ -198,7 +198,7 @@ export default {
       aliases: ["/projects/{id}/-/search"],
       handler: (context) => {
         const project = findProject(context);
-        return found(context, { projects: [project], groups: [], people: peopleOf(context, project), project });
+        return searched(context, { projects: [project], groups: [], people: peopleOf(context, project), project });
       },
     },
   },
@@ -208,7 +208,7 @@ function peopleOf({ store }: Context, thing: GroupOrProject): User[] {
   return allMembers(store, thing).flatMap(({ user_id }) => store.users.get(user_id) ?? []);
 }
 
-function found(context: Context, field: Field): Reply {
+function searched(context: Context, field: Field): Reply {
   const { params } = context;
   requireUser(context);
   const scope = params.requiredText("scope");
@@ -219,11 +219,11 @@ function found(context: Context, field: Field): Reply {
   const { project } = field;
   const findInProject = project === undefined ? undefined : IN_PROJECT[scope];
   if (project !== undefined && findInProject !== undefined)
-    return page(findInProject(context, project, has), context, (one) => one());
+    return page(findInProject(context, project, has), context, (show) => show());
   const find = FINDERS[scope];
   if (find === undefined) throw new HttpError(400, { error: "Scope supported only with advanced search or exact code search" });
   const visible = field.projects.filter((project) => canSee(context.store, context.user, project));
-  return page(find(context, { ...field, projects: visible }, has), context, (one) => one());
+  return page(find(context, { ...field, projects: visible }, has), context, (show) => show());
 }
 
 /** The commit that is searched: of the ref that is named, else of the default branch; none for who may not read code. */

@@ -45,7 +45,7 @@ function filesOf({ store }: Context, home: EntryHome): Entry[] {
 
 function findFile(context: Context, home: EntryHome): Entry {
   const id = context.params.requiredText("secure_file_id");
-  return orNotFound(filesOf(context, home).find((one) => String(one.id) === id));
+  return orNotFound(filesOf(context, home).find((file) => String(file.id) === id));
 }
 
 function pathOf({ id }: Entry): string {
@@ -60,7 +60,7 @@ function upload(context: Context): Reply {
   const others = filesOf(context, home);
   if (file.bytes.length > LARGEST) throw new HttpError(413, { message: "413 Request Entity Too Large" });
   if (name.trim() === "") throw invalid({ name: ["can't be blank"] });
-  if (others.some((one) => one["name"] === name)) throw invalid({ name: ["has already been taken"] });
+  if (others.some((candidate) => candidate["name"] === name)) throw invalid({ name: ["has already been taken"] });
   if (others.length >= MOST) throw invalid({ base: ["Maximum number of project ci secure files (100) exceeded"] });
   const checksum = createHash("sha256").update(file.bytes).digest("hex");
   const entry = context.store.of(table).insert({ home, name, checksum, created_at: new Date().toISOString() });

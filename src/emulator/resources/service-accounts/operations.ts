@@ -93,8 +93,8 @@ function listAccounts(context: Context, source: Source | undefined): Reply {
 }
 
 function findAccount(context: Context, source: Source | undefined): User {
-  const found = accountsOf(context, source).find(({ id }) => id === context.params.requiredNumber("user_id"));
-  return orNotFound(found, "User");
+  const account = accountsOf(context, source).find(({ id }) => id === context.params.requiredNumber("user_id"));
+  return orNotFound(account, "User");
 }
 
 function createAccount(context: Context, source: Source | undefined): Reply {
@@ -132,12 +132,12 @@ function removeAccount(context: Context, user: User): Reply {
   return noContent();
 }
 
-function refuseTaken({ store }: Context, { username, email }: Pick<User, "username" | "email">, own: User | undefined): void {
+function refuseTaken({ store }: Context, { username, email }: Pick<User, "username" | "email">, self: User | undefined): void {
   if (!/^(?!-)[\w.-]+$/.test(username)) throw invalid({ username: ["can contain only letters, digits, '_', '-' and '.'."] });
   const named = userNamed(store, username);
-  if (named !== undefined && named.id !== own?.id) throw conflict("Username has already been taken");
+  if (named !== undefined && named.id !== self?.id) throw conflict("Username has already been taken");
   const address = email.toLowerCase();
-  if (store.users.all().some((user) => user.email.toLowerCase() === address && user.id !== own?.id))
+  if (store.users.all().some((user) => user.email.toLowerCase() === address && user.id !== self?.id))
     throw conflict("Email has already been taken");
 }
 
@@ -150,8 +150,8 @@ function listTokens(context: Context, user: User): Reply {
 }
 
 function findToken(context: Context, user: User): Token {
-  const found = tokensOf(context, user).find(({ id }) => id === context.params.requiredNumber("token_id"));
-  return orNotFound(found, "Personal Access Token");
+  const token = tokensOf(context, user).find(({ id }) => id === context.params.requiredNumber("token_id"));
+  return orNotFound(token, "Personal Access Token");
 }
 
 function createToken(context: Context, user: User): Reply {

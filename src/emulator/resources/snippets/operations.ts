@@ -42,11 +42,11 @@ export default {
 } satisfies Resource;
 
 function operationsAt(path: string, place: string, find: (context: Context) => Snippet): Record<string, OperationDeclaration> {
-  const one = `${path}/${place}`;
+  const snippetPath = `${path}/${place}`;
   return {
-    [`GET ${one}`]: { role: "anyone", handler: (context) => ok(presentSnippet(context, find(context))) },
-    [`PUT ${one}`]: { handler: (context) => update(context, find(context)) },
-    [`DELETE ${one}`]: {
+    [`GET ${snippetPath}`]: { role: "anyone", handler: (context) => ok(presentSnippet(context, find(context))) },
+    [`PUT ${snippetPath}`]: { handler: (context) => update(context, find(context)) },
+    [`DELETE ${snippetPath}`]: {
       handler: (context) => {
         const snippet = find(context);
         requireEditor(context, snippet);
@@ -54,15 +54,15 @@ function operationsAt(path: string, place: string, find: (context: Context) => S
         return noContent();
       },
     },
-    [`GET ${one}/raw`]: { role: "anyone", handler: (context) => raw(filesOf(find(context))[0]?.content) },
-    [`GET ${one}/files/{ref}/{file_path}/raw`]: {
+    [`GET ${snippetPath}/raw`]: { role: "anyone", handler: (context) => raw(filesOf(find(context))[0]?.content) },
+    [`GET ${snippetPath}/files/{ref}/{file_path}/raw`]: {
       role: "anyone",
       handler: (context) => {
         const path_ = context.params.requiredText("file_path");
         return raw(filesOf(find(context)).find((file) => file.path === path_)?.content);
       },
     },
-    [`GET ${one}/user_agent_detail`]: {
+    [`GET ${snippetPath}/user_agent_detail`]: {
       role: "administrator",
       handler: (context) => {
         find(context);
@@ -89,11 +89,11 @@ function personal({ store }: Context): Snippet[] {
 function list(
   context: Context,
   snippets: readonly Snippet[],
-  isAsked: (snippet: Snippet) => boolean = (one) => isSeen(context, one),
+  isAsked: (snippet: Snippet) => boolean = (shownSnippet) => isSeen(context, shownSnippet),
 ): Reply {
   const isInTime = context.params.within("created");
-  const found = snippets.filter((one) => isAsked(one) && isInTime(one.created_at));
-  return page(found.toReversed(), context, (one) => presentSnippet(context, one));
+  const matchingSnippets = snippets.filter((candidate) => isAsked(candidate) && isInTime(candidate.created_at));
+  return page(matchingSnippets.toReversed(), context, (shownSnippet) => presentSnippet(context, shownSnippet));
 }
 
 function isSeen({ store, user }: Context, { visibility, author_id, project_id }: Snippet): boolean {

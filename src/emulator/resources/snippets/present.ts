@@ -47,7 +47,7 @@ export function newFiles({ params }: Context): readonly SnippetFile[] {
   if (list.length > 0 && content !== undefined) throw badParameters("files, content are mutually exclusive");
   if (list.length === 0 && content === undefined)
     throw badParameters("files, content are missing, exactly one parameter must be provided");
-  if (list.length > 0) return list.map((one) => ({ path: namedPath(one["file_path"]), content: textOf(one["content"]) }));
+  if (list.length > 0) return list.map((file) => ({ path: namedPath(file["file_path"]), content: textOf(file["content"]) }));
   const name = params.text("file_name");
   if (name === undefined) throw badParameters("file_name is missing");
   return [{ path: name, content: content ?? "" }];
@@ -57,7 +57,7 @@ export function newFiles({ params }: Context): readonly SnippetFile[] {
 export function changedFiles({ params }: Context, snippet: Snippet): readonly SnippetFile[] {
   const before = filesOf(snippet);
   const actions = objectsIn(params.get("files"));
-  if (actions.length > 0) return actions.reduce((files, one) => acted(files, one), before);
+  if (actions.length > 0) return actions.reduce((files, action) => acted(files, action), before);
   const [content, name] = [params.text("content"), params.text("file_name")];
   if (content === undefined && name === undefined) return before;
   const [first, ...others] = before;
@@ -69,18 +69,18 @@ function acted(files: readonly SnippetFile[], action: Readonly<Record<string, Js
   const path = namedPath(action["file_path"]);
   const content = action["content"] === undefined ? undefined : textOf(action["content"]);
   const from = action["action"] === "move" ? namedPath(action["previous_path"]) : path;
-  const known = files.find((one) => one.path === from);
+  const known = files.find((file) => file.path === from);
   switch (action["action"]) {
     case "create":
       if (known !== undefined) throw badRequest(`400 Bad request - A file with this name already exists`);
       return [...files, { path, content: content ?? "" }];
     case "delete":
       if (known === undefined) throw badRequest("400 Bad request - A file with this name doesn't exist");
-      return files.filter((one) => one !== known);
+      return files.filter((file) => file !== known);
     case "update":
     case "move":
       if (known === undefined) throw badRequest("400 Bad request - A file with this name doesn't exist");
-      return files.map((one) => (one === known ? { path, content: content ?? known.content } : one));
+      return files.map((file) => (file === known ? { path, content: content ?? known.content } : file));
     default:
       throw badParameters("files[0][action] is missing");
   }

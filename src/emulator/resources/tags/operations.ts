@@ -14,10 +14,10 @@ export default {
     "GET /projects/{id}/repository/tags": (context) => {
       const project = findCode(context);
       const isWanted = nameFilter(context);
-      const found = context.store.of(tagTable).where("project", project.id).toReversed();
+      const tags = context.store.of(tagTable).where("project", project.id).toReversed();
       const wanted = sorted(
         context,
-        found.filter(({ name }) => isWanted(name)),
+        tags.filter(({ name }) => isWanted(name)),
       );
       const present = (tag: Tag): Json => presentTag(context, project, tag);
       const isKeyset = context.instance.dialect === "vendor" && wantsKeyset(context);
@@ -32,8 +32,8 @@ export default {
 } satisfies Resource;
 
 /** The newest first, unless real servers are asked otherwise. */
-function sorted({ store, params, instance }: Context, found: readonly Tag[]): readonly Tag[] {
-  if (instance.dialect === "neutral") return found;
+function sorted({ store, params, instance }: Context, tags: readonly Tag[]): readonly Tag[] {
+  if (instance.dialect === "neutral") return tags;
   const orderBy = params.text("order_by") ?? "updated";
   const time = (tag: Tag): number =>
     Date.parse(tag.tagged_at ?? commitWith(store, tag.project_id, tag.sha)?.committed_date ?? "");
@@ -42,6 +42,6 @@ function sorted({ store, params, instance }: Context, found: readonly Tag[]): re
     version: (a, b) => a.name.localeCompare(b.name, "en", { numeric: true }),
     updated: (a, b) => time(a) - time(b) || a.id - b.id,
   };
-  const inOrder = found.toSorted(ascending[orderBy]);
+  const inOrder = tags.toSorted(ascending[orderBy]);
   return params.text("sort") === "asc" ? inOrder : inOrder.toReversed();
 }

@@ -62,23 +62,23 @@ function single({ params }: Context, templates: Templates): Reply {
 
 function listLicenses(context: Context): Reply {
   const isPopular = context.params.has("popular") ? context.params.flag("popular") : undefined;
-  const found = LICENSES.filter((one) => isPopular === undefined || one.popular === isPopular);
-  return page(found, context, presentLicense);
+  const licenses = LICENSES.filter((candidate) => isPopular === undefined || candidate.popular === isPopular);
+  return page(licenses, context, presentLicense);
 }
 
 /** A license with the year and the name of who grants it. */
 function license({ params, user }: Context): Reply {
-  const found = LICENSES.find(({ key }) => key === params.requiredText("name").toLowerCase());
-  if (found === undefined) throw notFound("License");
+  const matchingLicense = LICENSES.find(({ key }) => key === params.requiredText("name").toLowerCase());
+  if (matchingLicense === undefined) throw notFound("License");
   const fullname = params.text("fullname") ?? user?.name;
-  const content = found.content
+  const content = matchingLicense.content
     .replaceAll("[year]", String(new Date().getFullYear()))
     .replaceAll("[fullname]", fullname ?? "[fullname]");
-  return ok(presentLicense({ ...found, content }));
+  return ok(presentLicense({ ...matchingLicense, content }));
 }
 
-function presentLicense(found: License): Record<string, Json> {
-  return { ...found, source_url: null };
+function presentLicense(entry: License): Record<string, Json> {
+  return { ...entry, source_url: null };
 }
 
 /** Of the types of the server, or files of the default branch. */
@@ -91,8 +91,8 @@ function templatesOf({ store }: Context, project: Project, type: string): Templa
   const commit = head === undefined ? undefined : commitWith(store, project.id, head);
   if (commit === undefined) return {};
   const paths = [...allBelow(store, treeOf(store, commit))].map(({ path }) => path);
-  const found = paths.filter((path) => path.startsWith(folder) && path.endsWith(".md"));
+  const files = paths.filter((path) => path.startsWith(folder) && path.endsWith(".md"));
   return Object.fromEntries(
-    found.map((path) => [path.slice(folder.length, -3), textAt(store, project.id, commit.sha, path) ?? ""]),
+    files.map((path) => [path.slice(folder.length, -3), textAt(store, project.id, commit.sha, path) ?? ""]),
   );
 }

@@ -194,7 +194,7 @@ function rotateAccessToken(context: Context, holder: GroupOrProject): Reply {
   const caller = requireUser(context);
   const isKept = isKeeper(context, holder);
   const id = context.params.requiredText("token_id");
-  const token = accessTokensOf(context, holder).find((one) => String(one.id) === id);
+  const token = accessTokensOf(context, holder).find((candidate) => String(candidate.id) === id);
   if (!isKept || token === undefined) throw caller.is_admin ? notFound() : unauthorized();
   const level = levelOf(context, holder, token.user_id) ?? LEVEL.none;
   if (!caller.is_admin && accessLevel(context.store, caller, holder) < level)
@@ -230,7 +230,7 @@ function listPersonalTokens(context: Context): Reply {
   if (asked !== undefined && user === undefined) throw notFound();
   const tokens = caller.is_admin
     ? personalTokensOf(context, user)
-    : personalTokensOf(context, caller).filter((one) => one.impersonation !== true);
+    : personalTokensOf(context, caller).filter((candidate) => candidate.impersonation !== true);
   return page(askedTokens(context, tokens), context, (token) => presentToken(context, token));
 }
 
@@ -263,8 +263,8 @@ function ownToken({ token }: Context): Token {
 function showOwnToken(context: Context): Reply {
   if (context.token !== undefined) return ok(presentToken(context, ownToken(context)));
   const user = requireUser(context);
-  const own: Token = { id: 0, user_id: user.id, value: "", kind: "personal", scopes: SCOPES, expires_at: null, revoked: false };
-  return ok(presentToken(context, { ...own, name: "token of the emulator", created_at: user.created_at }));
+  const row: Token = { id: 0, user_id: user.id, value: "", kind: "personal", scopes: SCOPES, expires_at: null, revoked: false };
+  return ok(presentToken(context, { ...row, name: "token of the emulator", created_at: user.created_at }));
 }
 
 function rotatePersonalToken(context: Context, token: Token): Reply {
@@ -291,7 +291,7 @@ function impersonations(context: Context): Token[] {
 
 function findImpersonation(context: Context): Token {
   const tokens = impersonations(context);
-  return findRow(context, { get: (id) => tokens.find((one) => one.id === id) }, "impersonation_token_id", "Impersonation Token");
+  return findRow(context, { get: (id) => tokens.find((row) => row.id === id) }, "impersonation_token_id", "Impersonation Token");
 }
 
 function createImpersonation(context: Context): Reply {

@@ -29,8 +29,8 @@ const TIMES = { created: "created_at", last_used: "last_used_at", expires: "expi
 const byTime = (end: "after" | "before", isWanted: (milliseconds: number) => boolean): [string, Filter][] =>
   Object.entries(TIMES).map(([name, column]) => [
     `${name}_${end}`,
-    ({ [column]: own }, value) =>
-      typeof own === "string" && typeof value === "string" && isWanted(Date.parse(own) - Date.parse(value)),
+    ({ [column]: actual }, value) =>
+      typeof actual === "string" && typeof value === "string" && isWanted(Date.parse(actual) - Date.parse(value)),
   ]);
 
 const FILTERS: Readonly<Record<string, Filter>> = {
@@ -49,9 +49,9 @@ const COLUMNS = new Map<string, "created_at" | "last_used_at" | "expires_at" | "
 /** Those tokens that the request asks for, in the order that it asks for; by number when it asks for none. */
 export function askedTokens({ params }: Context, tokens: readonly Token[]): Token[] {
   const asked = Object.entries(FILTERS).filter(([name]) => (params.get(name) ?? null) !== null);
-  const found = tokens.filter((token) => asked.every(([name, filter]) => filter(token, params.get(name) ?? null)));
+  const matchingTokens = tokens.filter((token) => asked.every(([name, filter]) => filter(token, params.get(name) ?? null)));
   const [, column = "id", direction = "asc"] = /^(\w+?)(?:_at)?_(asc|desc)/.exec(params.text("sort") ?? "") ?? [];
   const sign = direction === "desc" ? -1 : 1;
   const keyOf = (token: Token): string | number => token[COLUMNS.get(column) ?? "id"] ?? "";
-  return found.toSorted((one, other) => sign * compare(keyOf(one), keyOf(other)) || one.id - other.id);
+  return matchingTokens.toSorted((token, other) => sign * compare(keyOf(token), keyOf(other)) || token.id - other.id);
 }

@@ -16,12 +16,14 @@ export default {
   operations: {
     "GET /topics": (context) => {
       const { store, params } = context;
-      const found = store
+      const topics = store
         .of(topicTable)
         .all()
         .filter((topic) => isFound(context, topic, params.text("search")));
       const listed =
-        params.flag("without_projects") === true ? found.filter((topic) => store.projects.count("topic", topic.id) === 0) : found;
+        params.flag("without_projects") === true
+          ? topics.filter((topic) => store.projects.count("topic", topic.id) === 0)
+          : topics;
       const weights = new Map(listed.map((topic) => [topic.id, weight(context, topic)]));
       const sorted = listed.sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) || a.id - b.id);
       return page(sorted, context, (topic) => presentTopic(context, topic));
@@ -71,7 +73,7 @@ export default {
           throw badRequest(`The ${source === undefined ? "source" : "target"} topic is not found`);
         if (source.id === target.id) throw badRequest("The source topic and the target topic are identical.");
         for (const { id, topic_ids } of store.projects.where("topic", source.id)) {
-          const moved = topic_ids.map((one) => (one === source.id ? target.id : one));
+          const moved = topic_ids.map((topicId) => (topicId === source.id ? target.id : topicId));
           store.projects.update(id, { topic_ids: [...new Set(moved)] });
         }
         removeUpload(context, source.avatar);

@@ -46,13 +46,13 @@ function trigger(context: Context): Reply {
   const { store, params } = context;
   const project = orNotFound(projectNamed(store, params.requiredText("id")));
   const token = params.requiredText("token");
-  const found = entriesIn(context, triggers, { kind: "project", id: project.id }).find((entry) => entry["token"] === token);
-  const user = found === undefined ? undefined : store.users.get(Number(found["owner_id"]));
-  if (found === undefined || user === undefined) throw notFound();
+  const row = entriesIn(context, triggers, { kind: "project", id: project.id }).find((entry) => entry["token"] === token);
+  const user = row === undefined ? undefined : store.users.get(Number(row["owner_id"]));
+  if (row === undefined || user === undefined) throw notFound();
   const variables = sentVariables(params.get("variables"));
   if (variables.some(({ value }) => typeof value === "object"))
     throw badRequest("variables needs to be a map of key-valued strings");
-  store.of(triggers.table).update(found.id, { last_used: new Date().toISOString() });
+  store.of(triggers.table).update(row.id, { last_used: new Date().toISOString() });
   const request = { project, ref: params.requiredText("ref"), user, source: "trigger", variables };
   return created(presentWhole(context, startPipeline(context, request)));
 }

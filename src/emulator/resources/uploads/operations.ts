@@ -20,10 +20,10 @@ function operationsOf(kind: string): [string, OperationDeclaration][] {
   const path = `/${kind}s/{id}/uploads`;
   const home = (context: Context, level: number): EntryHome => homeAt(context, kind, level);
   const byId = (context: Context): Entry =>
-    found(context, home(context, LEVEL.maintainer), (one) => String(one.id) === context.params.requiredText("upload_id"));
+    uploadWhere(context, home(context, LEVEL.maintainer), (row) => String(row.id) === context.params.requiredText("upload_id"));
   const bySecret = (context: Context, level: number): Entry => {
     const [secret, filename] = [context.params.requiredText("secret"), context.params.requiredText("filename")];
-    return found(context, home(context, level), (one) => one["secret"] === secret && one["filename"] === filename);
+    return uploadWhere(context, home(context, level), (row) => row["secret"] === secret && row["filename"] === filename);
   };
   return [
     [`POST ${path}`, { handler: (context) => upload(context, home(context, LEVEL.guest)) }],
@@ -49,7 +49,7 @@ function homeAt(context: Context, kind: string, level: number): EntryHome {
   return { kind, id: thing.id };
 }
 
-function found({ store }: Context, home: EntryHome, is: (entry: Entry) => boolean): Entry {
+function uploadWhere({ store }: Context, home: EntryHome, is: (entry: Entry) => boolean): Entry {
   return orNotFound(store.of(table).where("home", homeKeyOf(home)).find(is));
 }
 

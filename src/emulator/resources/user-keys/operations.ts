@@ -61,11 +61,11 @@ export default {
 function settledEmail({ store, params, user }: Context, columns: Columns): Columns {
   const email = textOf(columns["email"]).toLowerCase();
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw invalid({ email: ["is invalid"] });
-  const isOwn = store.users.all().some((one) => one.email.toLowerCase() === email);
+  const isOwn = store.users.all().some((candidate) => candidate.email.toLowerCase() === email);
   const isFurther = store
     .of(emailTable)
     .all()
-    .some((one) => one["email"] === email);
+    .some((address) => address["email"] === email);
   if (isOwn || isFurther) throw invalid({ email: ["has already been taken"] });
   const isConfirmed = user?.is_admin === true && params.flag("skip_confirmation") === true;
   return { ...columns, email, confirmed_at: isConfirmed ? new Date().toISOString() : null };

@@ -26,7 +26,7 @@ export function settledKey({ store }: Context, columns: Columns): Columns {
     store
       .of(sshKeyTable)
       .all()
-      .some((one) => one["fingerprint_sha256"] === fingerprint_sha256);
+      .some((entry) => entry["fingerprint_sha256"] === fingerprint_sha256);
   if (isTaken) throw invalid({ fingerprint_sha256: ["has already been taken"], fingerprint: ["has already been taken"] });
   const expires_at = textOf(columns["expires_at"]);
   if (expires_at !== "" && Date.parse(expires_at) < Date.now()) throw invalid({ key: ["has expired"] });
@@ -64,7 +64,7 @@ export function settledGpgKey({ store }: Context, columns: Columns): Columns {
     store
       .of(gpgKeyTable)
       .all()
-      .some((one) => one["key"] === key)
+      .some((entry) => entry["key"] === key)
   )
     throw invalid({ key: ["has already been taken"], fingerprint: ["has already been taken"] });
   return { ...columns, key };

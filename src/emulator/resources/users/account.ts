@@ -31,8 +31,8 @@ export function projectsOf(find: (context: Context, user: User) => Set<number>):
     handler: (context) => {
       const user = userAt(context, "user_id");
       if (isHiddenFrom(context, user)) throw notFound("User");
-      const found = [...find(context, user)].flatMap((id) => context.store.projects.get(id) ?? []);
-      return listProjects(context, found);
+      const projects = [...find(context, user)].flatMap((id) => context.store.projects.get(id) ?? []);
+      return listProjects(context, projects);
     },
   };
 }
@@ -78,12 +78,12 @@ export function listActivities(context: Context): Reply {
   const caller = requireUser(context);
   const sent = params.text("from") ?? "";
   const from = sent === "" ? new Date(Date.now() - 182 * DAY).toISOString() : sent;
-  const found = store.users.all().flatMap((user) => {
+  const activities = store.users.all().flatMap((user) => {
     const day = lastActivity(store, user.id);
     const isShown = caller.is_admin || !user.private_profile;
     return day !== null && day >= from.slice(0, 10) && isShown ? [{ username: user.username, day }] : [];
   });
-  const sorted = found.toSorted((a, b) => compare(a.day, b.day));
+  const sorted = activities.toSorted((a, b) => compare(a.day, b.day));
   return page(sorted, context, ({ username, day }) => ({ username, last_activity_on: day, last_activity_at: day }));
 }
 
@@ -95,7 +95,7 @@ export function countOpen(context: Context): Reply {
     const project = store.projects.get(project_id);
     return project !== undefined && canSee(store, user, project);
   };
-  const isOpen = (one: Issue | MergeRequest): boolean => one.state === "opened" && isSeen(one);
+  const isOpen = (item: Issue | MergeRequest): boolean => item.state === "opened" && isSeen(item);
   const isAssigned = ({ assignee_ids }: Issue | MergeRequest): boolean => assignee_ids.includes(user.id);
   const open = store.of(mergeRequestTable).all().filter(isOpen);
   const assigned = open.filter(isAssigned).length;
@@ -105,9 +105,9 @@ export function countOpen(context: Context): Reply {
     assigned_issues: store
       .of(issueTable)
       .all()
-      .filter((one) => isOpen(one) && isAssigned(one)).length,
+      .filter((issue) => isOpen(issue) && isAssigned(issue)).length,
     assigned_merge_requests: assigned,
-    review_requested_merge_requests: open.filter((one) => one.reviewer_ids.includes(user.id)).length,
+    review_requested_merge_requests: open.filter((mergeRequest) => mergeRequest.reviewer_ids.includes(user.id)).length,
     todos: store.of(todoTable).all().filter(isWaiting).length,
   });
 }
@@ -117,13 +117,13 @@ export function countAssociations(context: Context): Reply {
   const caller = requireUser(context);
   const user = findUser(context);
   if (!caller.is_admin && caller.id !== user.id) throw forbidden();
-  const own = (one: { readonly author_id: number }): boolean => one.author_id === user.id;
+  const isAuthor = (item: { readonly author_id: number }): boolean => item.author_id === user.id;
   const members = store.members.where("user", user.id);
   return ok({
     groups_count: members.filter(({ source }) => source.kind === "group").length,
     projects_count: members.filter(({ source }) => source.kind === "project").length,
-    issues_count: store.of(issueTable).all().filter(own).length,
-    merge_requests_count: store.of(mergeRequestTable).all().filter(own).length,
+    issues_count: store.of(issueTable).all().filter(isAuthor).length,
+    merge_requests_count: store.of(mergeRequestTable).all().filter(isAuthor).length,
   });
 }
 

@@ -17,8 +17,8 @@ const isOn = (keep: (user: User, context: Context) => boolean): Filter => {
   return (user, value, context) => value !== true || keep(user, context);
 };
 
-const same = (one: Json | undefined, other: Json): boolean =>
-  typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
+const same = (value: Json | undefined, other: Json): boolean =>
+  typeof value === "string" && typeof other === "string" && value.toLowerCase() === other.toLowerCase();
 
 /** What parameters ask of users, of whoever calls. */
 const FILTERS: Readonly<Record<string, Filter>> = {
@@ -52,7 +52,7 @@ const OF_ADMINISTRATORS: Readonly<Record<string, Filter>> = {
 /** Who has the address, or the text in a name. */
 export function isFound(user: User, text: string): boolean {
   const wanted = text.toLowerCase();
-  return same(user.email, text) || [user.name, user.username].some((one) => one.toLowerCase().includes(wanted));
+  return same(user.email, text) || [user.name, user.username].some((candidate) => candidate.toLowerCase().includes(wanted));
 }
 
 /** GET /users: what it shows, and what may be asked of it, is more for administrators. Without a caller only the user with a username. */
@@ -64,12 +64,12 @@ export function listUsers(context: Context): Reply {
   const asked = filters.filter(([name]) => (params.get(name) ?? null) !== null);
   const hasAttributes = customAttributeFilter(context);
   const isOfProvider = providerFilter(context);
-  const found = store.users
+  const matchingUsers = store.users
     .all()
-    .filter((one) => isOfProvider(one) && asked.every(([name, filter]) => filter(one, params.get(name) ?? null, context)))
-    .filter((one) => hasAttributes({ kind: "user", id: one.id }));
-  const show = (one: User): Json => (isAdministrator ? wholeUser(context, one) : basicUser(context, one));
-  const sorted = isAdministrator ? inOrder(context, found) : found.toReversed();
+    .filter((row) => isOfProvider(row) && asked.every(([name, filter]) => filter(row, params.get(name) ?? null, context)))
+    .filter((candidate) => hasAttributes({ kind: "user", id: candidate.id }));
+  const show = (shownUser: User): Json => (isAdministrator ? wholeUser(context, shownUser) : basicUser(context, shownUser));
+  const sorted = isAdministrator ? inOrder(context, matchingUsers) : matchingUsers.toReversed();
   return wantsKeyset(context) ? pageByCursor(sorted, context, placeIn(sorted), show) : page(sorted, context, show);
 }
 
@@ -86,13 +86,13 @@ function inOrder({ params }: Context, users: readonly User[]): User[] {
   return users.toSorted((a, b) => sign * ((column === "id" ? 0 : compare(of(a), of(b))) || a.id - b.id));
 }
 
-function providerFilter({ params, user }: Context): (one: User) => boolean {
+function providerFilter({ params, user }: Context): (candidate: User) => boolean {
   const [provider, extern_uid] = [params.text("provider"), params.text("extern_uid")];
   if (provider === undefined && extern_uid === undefined) return () => true;
   if (provider === undefined || extern_uid === undefined)
     throw badParameters("extern_uid, provider provide all or none of parameters");
   if (user?.is_admin !== true) throw forbidden();
-  return ({ identities = [] }) => identities.some((one) => one.provider === provider && one.extern_uid === extern_uid);
+  return ({ identities = [] }) => identities.some((row) => row.provider === provider && row.extern_uid === extern_uid);
 }
 
 /** The user whose number a place of the path has. Throws `404 User Not Found`. */

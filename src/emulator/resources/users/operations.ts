@@ -59,12 +59,12 @@ export default {
       const { store, user, params } = context;
       const username = params.text("username");
       if (user === undefined && username === undefined) throw forbidden("Not authorized to access /api/v4/users");
-      const found = username === undefined ? store.users.all() : [userNamed(store, username)].filter((one) => one !== undefined);
+      const rows = username === undefined ? store.users.all() : [userNamed(store, username)].filter((row) => row !== undefined);
       const search = params.text("search") ?? "";
-      const matching = found.filter(
-        (one) => (search === "" || isFound(one, search)) && (params.flag("active") !== true || one.state === "active"),
+      const matching = rows.filter(
+        (row) => (search === "" || isFound(row, search)) && (params.flag("active") !== true || row.state === "active"),
       );
-      return page(matching.toReversed(), context, (one) => presentUser(context, one));
+      return page(matching.toReversed(), context, (shownUser) => presentUser(context, shownUser));
     },
     "GET /users/{id}": (context) => {
       if (context.user === undefined) throw forbidden("Not authorized!");
@@ -307,9 +307,9 @@ function listFollows(context: Context, index: "follower" | "followee", other: "f
   const { store } = context;
   const user = findUser(context);
   if (isHiddenFrom(context, user)) throw notFound("User");
-  const found = store
+  const matchingUsers = store
     .of(followTable)
     .where(index, user.id)
-    .flatMap((one) => store.users.get(one[other]) ?? []);
-  return page(found, context, (one): Json => presentUser(context, one));
+    .flatMap((candidate) => store.users.get(candidate[other]) ?? []);
+  return page(matchingUsers, context, (shownUser): Json => presentUser(context, shownUser));
 }

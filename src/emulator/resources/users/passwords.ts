@@ -67,6 +67,6 @@ export function checkPassword(store: Store, password: string, user: Pick<User, "
 function isWeak(password: string, { name, username, email }: Pick<User, "name" | "username" | "email">): boolean {
   const [local = "", domain = ""] = email.split("@");
   const parts = [name, username, email, local, domain, ...name.split(/\s+/), ...username.split(/[._-]/)];
-  const own = parts.map((part) => part.toLowerCase()).filter((part) => part.length >= 4);
-  return COMMON.has(password) || [...FORBIDDEN, ...own].some((word) => password.includes(word));
+  const longParts = parts.map((part) => part.toLowerCase()).filter((part) => part.length >= 4);
+  return COMMON.has(password) || [...FORBIDDEN, ...longParts].some((word) => password.includes(word));
 }

@@ -78,7 +78,7 @@ function eraseUser(world: PlatformState, user: User, isHard: boolean): void {
 function removeContributions(world: PlatformState, user: User): void {
   const { store } = world;
   for (const issue of store.of(issueTable).all()) if (issue.author_id === user.id) forgetIssue(world, issue);
-  for (const one of store.of(mergeRequestTable).all()) if (one.author_id === user.id) forgetMergeRequest(world, one);
+  for (const row of store.of(mergeRequestTable).all()) if (row.author_id === user.id) forgetMergeRequest(world, row);
   for (const note of store.of(noteTable).all()) if (note.author_id === user.id) store.of(noteTable).delete(note.id);
 }
 
@@ -96,7 +96,7 @@ function without(
   for (const name of LISTS) {
     const list = row[name];
     if (Array.isArray(list) && list.includes(id))
-      columns[name] = list.filter((one): one is number => typeof one === "number" && one !== id);
+      columns[name] = list.filter((candidate): candidate is number => typeof candidate === "number" && candidate !== id);
   }
   return Object.keys(columns).length === 0 ? undefined : columns;
 }

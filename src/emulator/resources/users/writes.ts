@@ -99,14 +99,14 @@ function wantedPassword({ params }: Context): string | null {
   return isRandom ? randomBytes(24).toString("base64url") : (params.text("password") ?? null);
 }
 
-function refuseTaken({ store }: Context, { username, email }: Pick<User, "username" | "email">, own: User | undefined): void {
+function refuseTaken({ store }: Context, { username, email }: Pick<User, "username" | "email">, self: User | undefined): void {
   const address = email.toLowerCase();
-  const isOther = (id: number): boolean => id !== own?.id;
+  const isOther = (id: number): boolean => id !== self?.id;
   const hasIt = store.users.all().some((user) => user.email.toLowerCase() === address && isOther(user.id));
   const isFurther = store
     .of(emailTable)
     .all()
-    .some((one) => one["email"] === address && isOther(one.home.id));
+    .some((candidate) => candidate["email"] === address && isOther(candidate.home.id));
   if (hasIt || isFurther) throw conflict("Email has already been taken");
   const named = userNamed(store, username);
   if (named !== undefined && isOther(named.id)) throw conflict("Username has already been taken");
@@ -156,7 +156,7 @@ function attributesAtBirth({ store, params }: Context, created_at: string): Attr
 function identitiesAfter({ params }: Context, before: readonly UserIdentity[]): readonly UserIdentity[] {
   const [provider, extern_uid] = [params.text("provider"), params.text("extern_uid")];
   if (provider === undefined || extern_uid === undefined) return before;
-  const others = before.filter((one) => one.provider !== provider);
+  const others = before.filter((userIdentity) => userIdentity.provider !== provider);
   return [...others, { provider, extern_uid, saml_provider_id: params.number("group_id_for_saml") ?? null }];
 }
 

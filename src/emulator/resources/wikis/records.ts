@@ -28,9 +28,9 @@ export const wikis: Collection = collection("wikis", {
   shows: shown,
   handlers: {
     list: (context, home, self) => {
-      const found = entriesHere(context, self, home).toSorted((a, b) => (textOf(a["slug"]) < textOf(b["slug"]) ? -1 : 1));
+      const pages = entriesHere(context, self, home).toSorted((a, b) => (textOf(a["slug"]) < textOf(b["slug"]) ? -1 : 1));
       const isWhole = context.params.flag("with_content") === true;
-      return page(found, context, (entry) => listed(context, entry, isWhole));
+      return page(pages, context, (entry) => listed(context, entry, isWhole));
     },
   },
 });

@@ -72,18 +72,18 @@ export function seenItems<T extends WorkItem>(
   const isWanted = filterOf(context, groups);
   const sight = sightOf(store, user);
   const withoutArchived = params.flag("non_archived") === true;
-  const found: T[] = [];
+  const rows: T[] = [];
   for (const item of items) {
     const project = isWanted(item) ? store.projects.get(item.project_id) : undefined;
     if (project === undefined || (withoutArchived && project.archived)) continue;
-    if (sees(sight(project), item)) found.push(item);
+    if (sees(sight(project), item)) rows.push(item);
   }
-  return found;
+  return rows;
 }
 
 /** Throws 400 when both parameters were sent (document 3: exclusive pairs; the words from the reference of real servers). */
-export function refuseBoth({ asked, named }: Question, one: string, other: string): void {
-  if (asked.has(one) && asked.has(other)) throw badParameters(`${named(one)}, ${named(other)} are mutually exclusive`);
+export function refuseBoth({ asked, named }: Question, name: string, other: string): void {
+  if (asked.has(name) && asked.has(other)) throw badParameters(`${named(name)}, ${named(other)} are mutually exclusive`);
 }
 
 /** What a parameter says that takes an id or one of two words, in any letter case. */
@@ -237,12 +237,12 @@ function upvotesOf(store: Store): Map<string, number> {
 }
 
 function compare(left: readonly Place[], right: readonly Place[], sign: number): number {
-  for (const [position, one] of left.entries()) {
+  for (const [position, place] of left.entries()) {
     const other = right[position] ?? null;
-    if (one === other) continue;
-    if (one === null) return 1;
+    if (place === other) continue;
+    if (place === null) return 1;
     if (other === null) return -1;
-    return one < other ? -sign : sign;
+    return place < other ? -sign : sign;
   }
   return 0;
 }

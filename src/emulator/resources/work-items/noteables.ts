@@ -46,7 +46,7 @@ export function votes(store: Store, noteable: Noteable): { upvotes: number; down
     .of(reactionTable)
     .where("noteable", noteableKey(noteable))
     .map((reaction) => reaction.name);
-  const count = (name: string): number => names.filter((one) => one === name).length;
+  const count = (name: string): number => names.filter((candidate) => candidate === name).length;
   return { upvotes: count("thumbsup"), downvotes: count("thumbsdown") };
 }
 
@@ -70,7 +70,7 @@ export function participants(store: Store, item: NoteableItem): User[] {
 export function subscribed(store: Store, item: NoteableItem, user: User | undefined): boolean {
   if (user === undefined) return false;
   const row = store.of(subscriptionTable).first("subscription", noteableKey(item.noteable, user.id));
-  return row?.subscribed ?? participants(store, item).some((one) => one.id === user.id);
+  return row?.subscribed ?? participants(store, item).some((candidate) => candidate.id === user.id);
 }
 
 /** Sets whether a user gets notices. */

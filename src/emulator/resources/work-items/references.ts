@@ -51,9 +51,9 @@ export function closedIssues(world: PlatformState, mergeRequest: MergeRequest): 
 export function closingMergeRequests(world: PlatformState, issue: Issue): MergeRequest[] {
   const { project_id, iid } = issue;
   const naming = world.store.of(mergeRequestTable).where("names", iid);
-  const candidates = [...naming.filter((one) => one.project_id === project_id), ...withCommitsNaming(world, issue)];
-  return [...new Map(candidates.map((one) => [one.id, one])).values()]
-    .filter((one) => closedIssues(world, one).some(({ id }) => id === issue.id))
+  const candidates = [...naming.filter((row) => row.project_id === project_id), ...withCommitsNaming(world, issue)];
+  return [...new Map(candidates.map((mergeRequest) => [mergeRequest.id, mergeRequest])).values()]
+    .filter((mergeRequest) => closedIssues(world, mergeRequest).some(({ id }) => id === issue.id))
     .toSorted((a, b) => a.id - b.id);
 }
 
@@ -63,15 +63,15 @@ function withCommitsNaming({ store }: PlatformState, { project_id, iid }: Issue)
   const named = new Set(commits.filter((commit) => commit.project_id === project_id).map(({ sha }) => sha));
   if (named.size === 0) return [];
   const mergeRequests = store.of(mergeRequestTable).where("project", project_id);
-  return mergeRequests.filter((one) => commitsOf(store, one).some(({ sha }) => named.has(sha)));
+  return mergeRequests.filter((mergeRequest) => commitsOf(store, mergeRequest).some(({ sha }) => named.has(sha)));
 }
 
 /** The merge requests of any project that name an issue, whatever the word. */
 export function mergeRequestsNaming(world: PlatformState, issue: Issue): MergeRequest[] {
   const candidates = world.store.of(mergeRequestTable).where("names", issue.iid);
-  return candidates.filter((one) => {
-    const project = world.store.projects.get(one.project_id);
-    return project !== undefined && issuesNamed(world, project, textOf(one)).some(({ id }) => id === issue.id);
+  return candidates.filter((mergeRequest) => {
+    const project = world.store.projects.get(mergeRequest.project_id);
+    return project !== undefined && issuesNamed(world, project, textOf(mergeRequest)).some(({ id }) => id === issue.id);
   });
 }
 
@@ -92,13 +92,13 @@ function named<T extends Row>(
   pattern: RegExp,
   table: Table<T, "iid">,
 ): T[] {
-  const found = new Map<number, T>();
+  const rows = new Map<number, T>();
   for (const { groups = {} } of text.matchAll(pattern)) {
     const place = projectOf(world, project, groups["path"], groups["link"]);
     const row = place && table.first("iid", `${place.id}:${Number(groups["iid"] ?? groups["linked"])}`);
-    if (row !== undefined) found.set(row.id, row);
+    if (row !== undefined) rows.set(row.id, row);
   }
-  return [...found.values()];
+  return [...rows.values()];
 }
 
 /** The project that a reference means; a path without a slash lies beside the project of the text. */

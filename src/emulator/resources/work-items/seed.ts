@@ -22,7 +22,7 @@ function seedHome(world: PlatformState, { project, group }: SeedHome, what: stri
 /** Ids of a project's labels by name. Throws for one that neither the project nor a group above it has. */
 export function seedLabels(world: PlatformState, project: Project, names: readonly string[]): number[] {
   const labels = inHomes(world, project, world.store.of(labelTable));
-  return names.map((name) => found(labels, (label) => label.name === name, `label ${name}`, project));
+  return names.map((name) => idOf(labels, (label) => label.name === name, `label ${name}`, project));
 }
 
 /** Id of a project's milestone by title; null for none. Throws as `seedLabels`. */
@@ -43,7 +43,7 @@ export function seedIteration(world: PlatformState, project: Project, title: str
 type Titled = Row & { readonly title: string | null };
 
 function titled(rows: readonly Titled[], word: string, title: string | undefined, project: Project): number | null {
-  return title === undefined ? null : found(rows, (row) => row.title === title, `${word} ${title}`, project);
+  return title === undefined ? null : idOf(rows, (row) => row.title === title, `${word} ${title}`, project);
 }
 
 function inGroups<T extends Row>({ store }: PlatformState, project: Project, table: Table<T, "group">): T[] {
@@ -54,7 +54,7 @@ function inHomes<T extends Row>(world: PlatformState, project: Project, table: T
   return homesOf(world, project).flatMap((home) => table.where("home", home));
 }
 
-function found<T extends Row>(rows: readonly T[], is: (row: T) => boolean, what: string, project: Project): number {
+function idOf<T extends Row>(rows: readonly T[], is: (row: T) => boolean, what: string, project: Project): number {
   const row = rows.find(is);
   if (row === undefined) throw new Error(`the seed names a ${what} that ${project.path_with_namespace} does not have`);
   return row.id;

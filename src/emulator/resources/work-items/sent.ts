@@ -22,17 +22,17 @@ export function peopleSeeing({ store, instance }: Context, project: Project, ids
 
 /** `assignee_ids`, or `assignee_id` for one. */
 export function sentAssignees(context: Context, project: Project): { assignee_ids?: readonly number[] } {
-  const one = context.params.number("assignee_id");
-  const assignees = context.params.numbers("assignee_ids") ?? (one === undefined ? undefined : [one]);
+  const single = context.params.number("assignee_id");
+  const assignees = context.params.numbers("assignee_ids") ?? (single === undefined ? undefined : [single]);
   return assignees === undefined ? {} : { assignee_ids: peopleSeeing(context, project, assignees) };
 }
 
 /** `milestone_id`; one that the project does not know is none. */
 export function sentMilestone({ params, store }: Context, project: Project): { milestone_id?: number | null } {
   if (!params.has("milestone_id")) return {};
-  const found = store.of(milestoneTable).get(params.number("milestone_id") ?? 0);
-  const isNear = found !== undefined && homesOf({ store }, project).includes(homeKey(found.home));
-  return { milestone_id: isNear ? found.id : null };
+  const milestone = store.of(milestoneTable).get(params.number("milestone_id") ?? 0);
+  const isNear = milestone !== undefined && homesOf({ store }, project).includes(homeKey(milestone.home));
+  return { milestone_id: isNear ? milestone.id : null };
 }
 
 /** `labels` replaces; `add_labels` and `remove_labels` change. Labels that are new are made. */
@@ -55,8 +55,8 @@ function labelIds({ store }: Context, project: Project, names: readonly string[]
   const table = store.of(labelTable);
   const known = homesOf({ store }, project).flatMap((key) => table.where("home", key));
   return names.flatMap((name) => {
-    const found = known.find((label) => label.name === name);
-    if (found !== undefined || !creates) return found?.id ?? [];
+    const matchingLabel = known.find((label) => label.name === name);
+    if (matchingLabel !== undefined || !creates) return matchingLabel?.id ?? [];
     return table.insert({ ...NEW_LABEL, home: { kind: "project", id: project.id }, name }).id;
   });
 }
