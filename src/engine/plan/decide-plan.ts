@@ -30,7 +30,7 @@ import {
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, draftKey, type PlanSoFar, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
@@ -195,23 +195,24 @@ export function planOf(
   const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
   const { drafted, held } = withProposals(basis, observations, asked, facts);
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
+  const soFar = { basis, observations, drafts, facts };
   const [places, names, defaults, more, nameless, locked, members, unseen] = together(
-    () => resolveParents(basis, observations, drafts, facts),
-    () => resolveNames(basis, observations, drafts, facts),
-    () => usualBounds(basis, observations, drafts, facts),
+    () => resolveParents(soFar),
+    () => resolveNames(soFar),
+    () => usualBounds(soFar),
     () => together(() => [...goingAlong(basis, drafts, facts), ...unknownInFiles(basis, drafts, facts)], cautionsBeside).flat(),
     () => namesOfNothing(basis, drafts, facts),
-    () => lockedOnes(basis, { observations, drafts }, facts),
-    () => whyNoSuchMembers(basis, observations, drafts, facts),
+    () => lockedOnes(soFar),
+    () => whyNoSuchMembers(soFar),
     () => unseenOnes(basis, drafts, facts),
   );
   const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld(asked, rest) }, facts);
   if (names.unread.size > 0) return again(withoutUnreadNames(asked.drafted, names.unread, basis.kinds));
   if (unseen.size > 0) return again(withoutUnseen(basis, asked.drafted, unseen));
-  const commits = commitsOf(basis, observations, drafts, places, facts);
+  const commits = commitsOf(soFar, places);
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
   const changeOf = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
-  const comings = comingOf({ basis, drafts, places, commits, facts });
+  const comings = comingOf(soFar, places, commits);
   const calls = callsOfDrafts(basis, changeOf, { observations, places, names, commits, comings });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, members, commits.refusals),
@@ -238,10 +239,9 @@ export function planOf(
 
 /** The drafts with what must be written because of them: what is renumbered, opened for them, or dropped by the server. */
 function withFollowing(basis: Basis, { observations, drafted, mayGiveBack: mayWrite }: Drafting, facts: Facts): GivenBack {
-  const whole = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
-    withPreserved(draft, basis.capabilities.version),
-  );
-  const { drafts, ...rest } = withGivenBack(basis, observations, { drafts: whole, mayWrite }, facts);
+  const whole = withRenumbered({ basis, observations, drafts: drafted.drafts });
+  const preserving = whole.map((draft) => withPreserved(draft, basis.capabilities.version));
+  const { drafts, ...rest } = withGivenBack({ basis, observations, drafts: preserving, facts }, mayWrite);
   return { drafts: [...drafts, ...reopened(basis, observations, drafts)].map(withToggle), ...rest };
 }
 
@@ -267,12 +267,7 @@ function changesOf(
 }
 
 /** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */
-function usualBounds(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): ReadonlyMap<string, Value> {
+function usualBounds({ basis, observations, drafts, facts }: PlanSoFar): ReadonlyMap<string, Value> {
   const open = drafts.filter(
     (draft) =>
       draft.action === "create" && draft.kind.tree && draft.desired?.spec[boundedAttribute(draft.fields) ?? ""] === undefined,

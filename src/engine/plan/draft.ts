@@ -12,6 +12,7 @@ import type { WriteRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
+import type { Basis, Facts, Observations } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall extends KindCall {
@@ -63,6 +64,14 @@ export interface ChangeDraft {
   readonly closes?: number;
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly undeclaredOrigin?: Origin;
+}
+
+/** A plan as far as it is made, and what can be asked of the platform. */
+export interface PlanSoFar {
+  readonly basis: Basis;
+  readonly observations: Observations;
+  readonly drafts: readonly ChangeDraft[];
+  readonly facts: Facts;
 }
 
 /** Where a draft's thing lies. */

@@ -21,8 +21,8 @@ import { topName } from "../../core/steps.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
-import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, isReplaced, source } from "./draft.js";
+import { type Basis, each, ifReadable, lackingKind, together } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, isReplaced, type PlanSoFar, source } from "./draft.js";
 import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
@@ -40,17 +40,12 @@ export interface GivenBack {
  * While a link is taken away and given again, the server drops whom only this link lets others name. Whatever named them is written again after that, declared or not, if `mayWrite` says so. What
  * cannot be known is only reported: of very many groups and projects, of what moves, of a link that gives less than before, and where nothing else may be changed (no `mayWrite`).
  */
-export function withGivenBack(
-  basis: Basis,
-  observations: Observations,
-  { drafts, mayWrite }: { readonly drafts: readonly ChangeDraft[]; readonly mayWrite: MayGiveBack },
-  facts: Facts,
-): GivenBack {
+export function withGivenBack(plan: PlanSoFar, mayWrite: MayGiveBack): GivenBack {
+  const { basis, observations, drafts } = plan;
   const relinks = drafts.flatMap(relinksOf);
   if (relinks.length === 0) return { drafts, withheld: [], warnings: [] };
   const drops = each(relinks, (relink) => {
-    const dropped =
-      mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy(basis, { relink, drafts }, facts));
+    const dropped = mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy({ relink, ...plan }));
     return { relink, dropped };
   });
   const lost = new Map<string, Dropped>();
@@ -181,11 +176,8 @@ function placeId(kind: PlacedKind, path: string | undefined, { id }: Live): stri
 }
 
 /** What is known of where a relink drops names. */
-interface Around {
-  readonly basis: Basis;
+interface Around extends PlanSoFar {
   readonly relink: Relink;
-  readonly drafts: readonly ChangeDraft[];
-  readonly facts: Facts;
 }
 
 /** A group or project. */
@@ -195,12 +187,8 @@ interface Place {
 }
 
 /** All that names somebody by a relink alone, on what is linked and below it; undefined where that is not asked. */
-function droppedBy(
-  basis: Basis,
-  { relink, drafts }: Pick<Around, "relink" | "drafts">,
-  facts: Facts,
-): readonly Dropped[] | undefined {
-  const around = { basis, relink, drafts, facts };
+function droppedBy(around: Around): readonly Dropped[] | undefined {
+  const { basis, relink, drafts } = around;
   const { kind, path = "" } = relink.draft;
   const moves = drafts.some((draft) => draft.action === "move" && draft.kind.tree && isAtOrUnder(draft.livePath ?? "", path));
   const places = moves ? undefined : placesBelow(around, kind, path);

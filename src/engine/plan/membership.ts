@@ -5,7 +5,7 @@ import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, source } from "./draft.js";
+import { type ChangeDraft, draftKey, type PlanSoFar, source } from "./draft.js";
 
 /** What is known of who is a member of what. */
 interface KnownMembers {
@@ -100,7 +100,7 @@ export function falls({ action, kind, fields, write, live }: ChangeDraft): boole
  * Who is to have less in something than a group above gives: the platform refuses it. Only what is to change is asked about, by one list for each group right above. Where the same plan
  * gives the person less above, what is live tells nothing.
  */
-export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+export function belowInherited({ basis, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((draft) => [draftKey(draft), draft]));
   const members = [...planned.values()].filter(({ action }) => action !== "delete");
   return each(members, (draft): PlanDiagnostic[] => {

@@ -10,8 +10,8 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, each, type Facts, type Observations, type Observed, orUnread } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, isReplaced, type Preserved, source } from "./draft.js";
+import { type Basis, each, type Facts, type Observed, orUnread } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, isReplaced, type PlanSoFar, type Preserved, source } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
 import { type Unrelated, whyUnrelated } from "./relatives.js";
@@ -34,12 +34,7 @@ export interface ResolvedNames {
 }
 
 /** Resolves every name that the drafts write. */
-export function resolveNames(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): ResolvedNames {
+export function resolveNames({ basis, observations, drafts, facts }: PlanSoFar): ResolvedNames {
   const context: Around = {
     basis,
     facts,
@@ -271,11 +266,8 @@ function getsNumber({ action, kind, fields, write }: ChangeDraft, version: strin
  * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
  * again, with what they name now, also where nothing about them changes.
  */
-export function withRenumbered(
-  { kinds, capabilities }: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-): readonly ChangeDraft[] {
+export function withRenumbered({ basis, observations, drafts }: Omit<PlanSoFar, "facts">): readonly ChangeDraft[] {
+  const { kinds, capabilities } = basis;
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && getsNumber(draft, capabilities.version)).map(draftKey),
   );

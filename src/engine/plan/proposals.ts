@@ -17,7 +17,7 @@ import {
 } from "../snapshot/index.js";
 import type { HeldBack } from "./acknowledgements.js";
 import { fileActions, filesBesideOf, parentsIn, targetOf } from "./commits.js";
-import { type ChangeDraft, source } from "./draft.js";
+import { type ChangeDraft, type PlanSoFar, source } from "./draft.js";
 import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
 
@@ -83,7 +83,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
   if (!isAsked) return { drafted, held };
   const closing = each(drafted.drafts, (draft) => withClosing(basis, draft, facts));
   const waiting = new Set(held.flatMap(({ addresses }) => addresses));
-  const groups = proposable(basis, observations, closing, facts);
+  const groups = proposable({ basis, observations, drafts: closing, facts });
   if (groups.length === 0) return { drafted: { ...drafted, drafts: closing }, held };
 
   const rulings = each(groups, (group): Ruling => {
@@ -104,12 +104,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
 }
 
 /** Files by what they lie in and the branch that they are to get into. What this plan creates, and what has no commit yet, has no branch that anything could be proposed for. */
-function proposable(
-  { kinds }: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): readonly Proposable[] {
+function proposable({ basis: { kinds }, observations, drafts, facts }: PlanSoFar): readonly Proposable[] {
   const draftOf = new Map(drafts.map((draft) => [draft.desired, draft]));
   const isUnread = new Set(observations.unread.map(({ kind, path }) => `${kind}:${fold(path)}`));
   const holder = parentsIn(kinds, observations);
