@@ -130,7 +130,9 @@ class Application {
       this.sent++;
       return this.send(call, change, () => write(request));
     };
-    const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
+    // True for a call about what an earlier call of the plan created.
+    const isOnNew = Object.values(call.params).some(isRef);
+    const body = await (isOnNew ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // What the plan only keeps may be there still: servers drop it late, or not at all.
       const kept = change && onlyKeeps(change) && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
@@ -303,11 +305,6 @@ class Application {
 function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" | "source"> {
   const { action, source } = change;
   return { ...subjectOf(change), action, ...(source === undefined ? {} : { source }) };
-}
-
-/** True for a call about what an earlier call of the plan created. */
-function namesNew({ params }: Call): boolean {
-  return Object.values(params).some(isRef);
 }
 
 /** True for a change that only writes again what is there. */

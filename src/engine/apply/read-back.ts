@@ -86,10 +86,7 @@ export class ReadBacks {
     return looked.every(Boolean);
   }
 
-  /**
-   * Looks again at changes that do not show yet, all of them at once, until they do or the time is over: what reads show may be older than what was written.
-   * Answers what is left of the doubts.
-   */
+  /** Looks again at changes that do not show yet, all at once, until they do or the time is over: reads may lag behind. Answers the doubts that are left. */
   async settle(doubts: ReadonlyMap<Change, Doubt>, patience: Settling): Promise<ReadonlyMap<Change, Doubt>> {
     let left = doubts;
     await untilAnswered(async () => {

@@ -31,7 +31,7 @@ import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
-import { ownDefaults, withoutDefaults } from "./without-defaults.js";
+import { ownDefaults, type Singletons, withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
 export interface ExportOptions extends PlainOptions {
@@ -69,6 +69,9 @@ export interface Exported {
   readonly defaults?: Defaults;
 }
 
+/** Of what has nothing to say. */
+export const nothingExported: Exported = { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
 export async function exportLive(instance: LiveInstance, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
   return new Exporter(instance, options, events).run();
@@ -84,7 +87,7 @@ class Exporter {
   private declared: Declared;
   private layered: LayeredFiles | undefined;
   private readonly variables: SecretVariables;
-  private readonly singletons: Readonly<Record<string, Spec>>;
+  private readonly singletons: Singletons;
   private readonly pictures: Pictures;
   private readonly gaps: string[] = [];
   private readonly found = new Set<string>();
@@ -227,7 +230,8 @@ class Exporter {
     for (const secret of secrets) options.onSecret(secret);
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
-      this.clear.set(liveKey, secretsIn(fields, live.spec));
+      const secret = Object.entries(live.spec).filter(([name]) => hidesValue(fields[name]));
+      this.clear.set(liveKey, Object.fromEntries(secret));
       if (options.folds) this.defaults.set(liveKey, ownDefaults(instance, resource, this.singletons));
       this.declarations.set(liveKey, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
@@ -301,12 +305,8 @@ class Exporter {
   }
 }
 
-function secretsIn(fields: Fields, spec: Spec): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([name]) => hidesValue(fields[name])));
-}
-
 /** Live attributes of what the instance has one of and was read already. */
-export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
+export function singletonsOf(instance: LiveInstance): Singletons {
   const known = Object.entries(instance.known ?? {});
   return Object.fromEntries(
     // A default may come from a setting that no kind declares.

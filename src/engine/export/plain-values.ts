@@ -77,10 +77,7 @@ export class PlainValues {
     return Object.fromEntries(Object.entries(live.spec).filter(([name]) => !values.has(name)));
   }
 
-  /**
-   * Once all secrets are known, the declarations with what stands in clear in them, by their own names; without `isPlain` none, and how many could. Every other value is a secret,
-   * also one that files cannot say in clear.
-   */
+  /** The declarations with what stands in clear in them, by their own names; without `isPlain` none, and how many could. Every other value is a secret. */
   decide({ isPlain, refuse, onSecret }: PlainOptions): {
     readonly said: ReadonlyMap<string, Declaration>;
     readonly couldBePlain?: PlainCount;

@@ -171,16 +171,12 @@ function exceptionsOf(policy: Policy, findings: readonly Finding[], today: strin
     attribute: attribute.text,
     reason,
     things,
-    ...(until === undefined ? {} : { until, daysLeft: daysBetween(today, until) }),
+    ...(until === undefined ? {} : { until, daysLeft: Math.round((Date.parse(until) - Date.parse(today)) / day) }),
     source: formatOrigin(origin),
   }));
 }
 
 const day = 24 * 60 * 60 * 1000;
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / day);
-}
 
 /** Something with what may be shown of what is live of it. */
 export interface Lived {

@@ -30,7 +30,7 @@ import {
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, draftKey, type PlanSoFar, withPreserved, withToggle } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, draftKey, idleDraft, type PlanSoFar, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
@@ -122,13 +122,14 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const restored = withoutRestores(all, options);
   const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
+  const declared = layered.state.resources.filter(({ reached }) => !reached);
   const cautionsBeside = () =>
     together(
       () => [...(options.notes ?? []), ...newer(basis, options), ...overlapWarnings(basis, observations)],
       () => (targets.length + under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
-      () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
+      () => (isPart ? [] : lookalikes(basis, declared, observations.observed, resolve, facts)),
     ).flat();
   const isAllowed = (draft: ChangeDraft) => unacknowledgedOnes(basis, [draft], options.acknowledged).length === 0;
   const mayGiveBack = options.alone ? undefined : isAllowed;
@@ -158,11 +159,6 @@ export function differsBy(
     // What cannot be read does not count as obeying.
     return drafted.drafts.length > 0 || unreadBy(observations, drafted).length > 0;
   };
-}
-
-/** What some file declares. */
-function declaredOf({ resources }: DesiredState): readonly Desired[] {
-  return resources.filter(({ reached }) => !reached);
 }
 
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
@@ -292,13 +288,9 @@ function reopened({ kinds }: Basis, observations: Observations, drafts: readonly
     ({ desired, kind, live, livePath }): ChangeDraft[] => {
       const key = addressKey(desired, kinds);
       if (!live || !touched.has(key) || drafted.has(key)) return [];
-      const fields = fieldsOf(kind);
-      if (!Object.entries(fields).some(([name, field]) => switchOf(field) && live.spec[name] === true)) return [];
+      if (!Object.entries(fieldsOf(kind)).some(([name, field]) => switchOf(field) && live.spec[name] === true)) return [];
       const { address, path } = desired;
-      const names = { address, kind, fields, path, key: undefined };
-      return [
-        { ...names, action: "update", desired, live, livePath, differences: [], write: {}, preserved: [], unverifiable: [] },
-      ];
+      return [{ action: "update", ...idleDraft({ address, kind, path, key: undefined, desired, live, livePath }) }];
     },
   );
 }

@@ -1,7 +1,7 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isAtOrUnder, pathsAbove } from "../../core/address.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
-import { type Field, type Fields, hidesValue } from "../../core/fields.js";
+import { type Field, hidesValue } from "../../core/fields.js";
 import { asList, canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import {
   addressIn,
@@ -22,7 +22,7 @@ import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
 import { type Basis, each, ifReadable, lackingKind, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, isReplaced, type PlanSoFar, source } from "./draft.js";
+import { type ChangeDraft, diagnosticOf, draftKey, idleDraft, isReplaced, type PlanSoFar } from "./draft.js";
 import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
@@ -68,8 +68,7 @@ export function withGivenBack(plan: PlanSoFar, mayWrite: MayGiveBack): GivenBack
     if (desired?.ensure === "absent") return [];
     const { kind, path, key, live } = dropped;
     const names = { address: desired?.address ?? formatAddress(addressIn(kind, path, key)), path, key: desired?.key ?? key };
-    const empty = { differences: [], write: {}, preserved: [], unverifiable: [] };
-    const draft = { ...names, kind, fields: dropped.fields, desired, live, livePath: path, action: "update" as const, ...empty };
+    const draft = { action: "update" as const, ...idleDraft({ ...names, kind, desired, live, livePath: path }) };
     return [writtenBack(draft, dropped, basis)];
   });
   const withheld = others.filter((draft) => mayWrite?.(draft) === false);
@@ -114,12 +113,8 @@ function writtenBack(draft: ChangeDraft, { live, left, by }: Dropped, { capabili
 
 function warningOf({ draft, attribute }: Relink, isPutBack: boolean): PlanDiagnostic {
   const then = isPutBack ? "this plan puts them back after that" : "apply again right after, which puts back what the files say";
-  return {
-    rule: "link.again",
-    message: `the server cannot change an entry of ${attribute}: it is taken away and given again. The server drops who is there by it from approval rules and protections: ${then}`,
-    addresses: [draft.address],
-    ...source(draft.desired, attribute),
-  };
+  const message = `the server cannot change an entry of ${attribute}: it is taken away and given again. The server drops who is there by it from approval rules and protections: ${then}`;
+  return diagnosticOf(draft, "link.again", message, attribute);
 }
 
 /** Below so many groups and projects it is asked who is named by a link; of more it would take too long. */
@@ -160,7 +155,6 @@ function relinksOf(draft: ChangeDraft): Relink[] {
 interface Dropped {
   readonly id: string;
   readonly kind: PlacedKind;
-  readonly fields: Fields;
   readonly path: string;
   readonly key: string;
   readonly live: Live;
@@ -240,7 +234,7 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
     if (left.length === 0) return [];
     const key = shownKey(kind, live.marks);
     const by = [draftKey(relink.draft)];
-    return [{ id: placeId(kind, path, live), kind, fields, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
+    return [{ id: placeId(kind, path, live), kind, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
   }).flat();
 }
 

@@ -11,7 +11,6 @@ import {
   type InForce,
   inForceBy,
   type LayerRules,
-  type PolicyIndex,
   type PolicyStanding,
   rulesOf,
   speaksOfThis,
@@ -104,7 +103,7 @@ export function underPolicies(
   const made = composer.resources(thing, layers);
   const wrong = rules.isOfThis ? composer.wrong(thing, layers) : [];
   const resources = sparing(made, candidate, reported);
-  const exceptions = exceptionsIn(index, path, inForce);
+  const exceptions = index.exceptionsAt(path).filter(({ policy }) => inForce.some(({ name }) => name === policy));
   return { candidate, standings, inForce, reported, unknown, exceptions, resources, wrong };
 }
 
@@ -132,10 +131,7 @@ export function liveName(spec: Spec | undefined, path: string): string {
   return typeof name === "string" ? name : lastSegment(path);
 }
 
-/**
- * What is made is in every rollout while it is made, and perhaps in none afterwards: were its attributes ignored now and not then, the next plan would change what this one
- * made. So they are sent.
- */
+/** What is made is in every rollout while it is made: what is ignored is sent, too, or the next plan would change what this one made. */
 function whileMade({ live }: Candidate, inForce: readonly Policy[]): readonly Policy[] {
   if (live || inForce.every(({ rollout, ignore }) => rollout >= 100 || ignore.length === 0)) return inForce;
   return inForce.map((policy) => (policy.rollout >= 100 ? policy : { ...policy, ignore: [] }));
@@ -149,10 +145,6 @@ function sparing(resources: readonly Desired[], { desired }: Candidate, reported
   );
   if (!desired || !head || spared.length === 0) return resources;
   return [{ ...head, ignored: [...(head.ignored ?? []), ...spared] }, ...others];
-}
-
-function exceptionsIn(index: PolicyIndex, path: string, inForce: readonly Policy[]): readonly PolicyException[] {
-  return index.exceptionsAt(path).filter(({ policy }) => inForce.some(({ name }) => name === policy));
 }
 
 /** What a thing that this plan makes gets of an attribute that no layer gives it: of what its holder bounds the instance says it. */

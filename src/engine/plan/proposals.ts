@@ -21,9 +21,7 @@ import { type ChangeDraft, type PlanSoFar, source } from "./draft.js";
 import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
 
-/**
- * The desired state in which each file says itself how it is written, as its thing says it once for all. What says that is nothing that could be live, and is left out.
- */
+/** The desired state in which each file says itself how it is written; what said it for all files of a thing is left out. */
 export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState {
   const committed = placedKinds(kinds).flatMap((kind) => (kind.committed ? [[kind.name, kind.committed.by] as const] : []));
   const ruling = new Set(committed.map(([, { kind }]) => kind));

@@ -94,10 +94,7 @@ export function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnosti
   );
 }
 
-/**
- * An update that must carry a secret which the platform never shows, or a plan never holds, needs it from the files: without it the platform refuses the call, and an empty one
- * would be stored.
- */
+/** An update that must carry a secret which no reply shows or no plan holds needs it from the files: an empty one would be stored. */
 export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
