@@ -56,12 +56,8 @@ export function decideCompliance(
     ...thing.inForce.map((policy) => ({ policy, thing, reported: false })),
     ...thing.reported.map((policy) => ({ policy, thing, reported: true })),
   ]);
-  const looked = new Map(
-    each(
-      things.filter(({ inForce }) => inForce.length > 0),
-      (thing) => [thing, lookedAt(basis, thing.resources, resolve, facts)] as const,
-    ),
-  );
+  const held = things.filter(({ inForce }) => inForce.length > 0);
+  const looked = new Map(each(held, (thing) => [thing, lookedAt(basis, thing.resources, resolve, facts)] as const));
   const findings = each(pairs, ({ policy, thing, reported }): Finding => {
     const asInForce = reported && rules && resourcesWith(rules, basis.kinds, thing, policy);
     const seen = asInForce ? lookedAt(basis, asInForce, resolve, facts) : looked.get(thing);

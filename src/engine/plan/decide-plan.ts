@@ -2,7 +2,7 @@ import { addressKey, parentKey } from "../../core/address-key.js";
 import { switchOf } from "../../core/fields.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
-import { fieldsOf, placedKinds } from "../../core/kind.js";
+import { fieldsOf } from "../../core/kind.js";
 import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
 import { withBoundsMet } from "../../policies/index.js";
@@ -34,7 +34,7 @@ import { allDiagnostics, type ChangeDraft, draftKey, idleDraft, type PlanSoFar, 
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { withLayers } from "./layered.js";
+import { boundOfNew, withLayers } from "./layered.js";
 import { whyNoSuchMembers } from "./leavers.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
@@ -268,16 +268,14 @@ function usualBounds({ basis, observations, drafts, facts }: PlanSoFar): Readonl
     (draft) =>
       draft.action === "create" && draft.kind.tree && draft.desired?.spec[boundedAttribute(draft.fields) ?? ""] === undefined,
   );
-  const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
-  const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
-    const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
+  const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value][] => {
+    if (!tree) return [];
+    const { kind, field } = tree.defaultVisibility;
     const settings = observations.observed.find((observed) => observed.kind.name === kind);
-    const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
-    if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
-    const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
-    return [name, facts({ read: "one", kind, attributes })?.spec[field]];
+    const value = boundOfNew(basis, tree, settings?.desired.spec[field] ?? settings?.live?.spec[field], facts);
+    return value === undefined ? [] : [[name, value]];
   });
-  return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  return new Map(pairs.flat());
 }
 
 /** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */

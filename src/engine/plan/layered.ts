@@ -3,7 +3,17 @@ import { fold, formatAddress, lastSegment, liesInLeaving } from "../../core/addr
 import { InvalidFilesError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
-import { addressIn, fieldsOf, isLive, kindAt, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import {
+  addressIn,
+  fieldsOf,
+  isLive,
+  kindAt,
+  type Kinds,
+  type PlacedKind,
+  placedKinds,
+  topKind,
+  type Tree,
+} from "../../core/kind.js";
 import type { Layers, Policy, PolicyException, WrongForThis } from "../../core/layer.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
@@ -152,9 +162,18 @@ function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, nam
   const { tree } = candidate.kind;
   if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return valueWhenNew(candidate, name);
   const { kind, field } = tree.defaultVisibility;
-  const declared = state.resources.find((resource) => resource.kind === kind)?.spec[field];
-  if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
-  const trees = placedKinds(basis.kinds).flatMap((placed) => placed.tree?.defaultVisibility ?? []);
+  return boundOfNew(basis, tree, state.resources.find((resource) => resource.kind === kind)?.spec[field], facts);
+}
+
+/** What a thing of a kind gets of what its holder bounds: what settings are said to be, else what the instance says, which only an administrator may read. */
+export function boundOfNew(
+  { kinds, capabilities }: Basis,
+  { defaultVisibility: { kind, field } }: Tree,
+  declared: Value | undefined,
+  facts: Facts,
+): Value | undefined {
+  if (declared !== undefined || !capabilities.user.administrator) return declared;
+  const trees = placedKinds(kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
   const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
   return facts({ read: "one", kind, attributes })?.spec[field];
 }

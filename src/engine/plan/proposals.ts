@@ -17,7 +17,7 @@ import {
 } from "../snapshot/index.js";
 import type { HeldBack } from "./acknowledgements.js";
 import { fileActions, filesBesideOf, parentsIn, targetOf } from "./commits.js";
-import { type ChangeDraft, type PlanSoFar, source } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, type PlanDiagnostics, type PlanSoFar, source } from "./draft.js";
 import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
 
@@ -64,11 +64,9 @@ interface Proposable extends Place {
 }
 
 /** What becomes of files that are to be proposed. */
-interface Ruling {
+interface Ruling extends Partial<PlanDiagnostics> {
   /** In place of the drafts of the files. */
   readonly drafts?: readonly ChangeDraft[];
-  readonly warnings?: readonly PlanDiagnostic[];
-  readonly refusals?: readonly PlanDiagnostic[];
   readonly held?: readonly PlanDiagnostic[];
 }
 
@@ -94,8 +92,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
     drafted: {
       ...drafted,
       drafts: [...closing.filter((draft) => !proposed.has(draft)), ...rulings.flatMap(({ drafts = [] }) => drafts)],
-      warnings: [...drafted.warnings, ...rulings.flatMap(({ warnings = [] }) => warnings)],
-      refusals: [...drafted.refusals, ...rulings.flatMap(({ refusals = [] }) => refusals)],
+      ...allDiagnostics([drafted, ...rulings]),
     },
     held: [...held, ...rulings.flatMap((ruling) => ruling.held ?? [])],
   };
@@ -113,14 +110,10 @@ function proposable({ basis: { kinds }, observations, drafts, facts }: PlanSoFar
   const groups = new Map<string, Observed[]>();
   const seen = new Map<Observed | undefined, number>();
   for (const file of files) seen.set(holderOf(file), (seen.get(holderOf(file)) ?? 0) + 1);
-  const placed = each(
-    files,
-    (observed) =>
-      [
-        observed,
-        targetOf(kinds, { kind: observed.kind, key: observed.desired.key, livePath: holderOf(observed)?.livePath }, facts),
-      ] as const,
-  );
+  const placed = each(files, (observed) => {
+    const place = { kind: observed.kind, key: observed.desired.key, livePath: holderOf(observed)?.livePath };
+    return [observed, targetOf(kinds, place, facts)] as const;
+  });
   for (const [observed, into] of placed)
     if (into !== undefined && !isUnread.has(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`))
       append(groups, JSON.stringify([parentKey(observed.kind, observed.desired.path, kinds), into]), observed);

@@ -34,16 +34,10 @@ function boundsAlone({ spec, bounds = [] }: Desired): string {
   return `; only bounds ask for it (${by}), which hold also with inherit: false: declare the rest of it, or write an exception`;
 }
 
+type Judged = Pick<GuardedMember, "action"> & { kind: PlacedKind; desired?: Desired | undefined; live?: Live | undefined };
+
 /** What the `guard` of a resource's kind says of it. Without `resolve` no text is known. */
-export function judged(
-  {
-    kind,
-    action,
-    desired,
-    live,
-  }: Pick<GuardedMember, "action"> & { kind: PlacedKind; desired?: Desired | undefined; live?: Live | undefined },
-  resolve?: ResolveSecret,
-): PlanDiagnostics {
+export function judged({ kind, action, desired, live }: Judged, resolve?: ResolveSecret): PlanDiagnostics {
   const spec = desired?.spec ?? {};
   const texts = { ...live?.spec, ...spec };
   const member = { action, spec, ...(live ? { live } : {}), text: (name: string) => textOf(texts[name], resolve) };
