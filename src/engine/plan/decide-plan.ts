@@ -187,7 +187,7 @@ export function planOf(
   drafting: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
-  const { observations, refusals, allowances, cautionsBeside } = drafting;
+  const { observations, refusals, allowances, cautionsBeside, targets, under = [], exceptions = [] } = drafting;
   const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
   const { drafted, held } = withProposals(basis, observations, asked, facts);
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
@@ -227,7 +227,6 @@ export function planOf(
   const acknowledgements = isLayered ? acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts)) : [];
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
-  const { targets, under = [], exceptions = [] } = drafting;
   const { calls: numbered, barriers } = ordered;
   const parts = { changes, calls: numbered, barriers, ...left, diagnostics, acknowledgements, exceptions, targets, under };
   return { plan: finishPlan(basis, state, parts), observed: observations.observed, before };
