@@ -79,7 +79,6 @@ describe("the layers", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
       ref: [
         "engine/plan/change-content.ts",
-        "engine/plan/decide-again.ts",
         "engine/plan/names.ts",
         "engine/plan/number-calls.ts",
         "engine/plan/parents.ts",

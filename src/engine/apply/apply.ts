@@ -13,7 +13,7 @@ import type { Observed } from "../snapshot/index.js";
 import { type Logged, loggedSend } from "./call-log.js";
 import { isInTheWay, LastLook, MovedError, mustMeanItself } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
-import { type Doubt, JointReads, lookAgain, readBack, settle } from "./read-back.js";
+import { type Doubt, ReadBacks } from "./read-back.js";
 import { type Ending, runCalls, type ScheduleOptions } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
@@ -60,7 +60,7 @@ class Application {
   private readonly outcomes = new Map<Change, Outcome>();
   /** By call; several where the call says so. */
   private readonly changesOf = new Map<string, Change[]>();
-  private readonly together: JointReads;
+  private readonly readBacks: ReadBacks;
   private readonly calls: ReadonlyMap<string, Call>;
   private readonly earlier;
   /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
@@ -84,7 +84,7 @@ class Application {
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     this.earlier = earlierCalls(plan);
     for (const change of plan.changes) for (const id of change.calls) append(this.changesOf, id, change);
-    this.together = new JointReads(instance, options.resolve);
+    this.readBacks = new ReadBacks(instance, options.resolve);
   }
 
   async run(): Promise<Result> {
@@ -130,7 +130,9 @@ class Application {
       this.sent++;
       return this.send(call, change, () => write(request));
     };
-    const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
+    // True for a call about what an earlier call of the plan created.
+    const isOnNew = Object.values(call.params).some(isRef);
+    const body = await (isOnNew ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // What the plan only keeps may be there still: servers drop it late, or not at all.
       const kept = change && onlyKeeps(change) && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
@@ -181,11 +183,11 @@ class Application {
     // Of what is proposed, nothing shows where it is to get.
     if (!change || change.proposal) return undefined;
     if (call.joint) {
-      const isDone = await this.together.isDone(this.changesOf.get(call.id) ?? []);
+      const isDone = await this.readBacks.isDone(this.changesOf.get(call.id) ?? []);
       if (isDone) this.verified.add(call.id);
       return isDone ? {} : undefined;
     }
-    const seen = await lookAgain(change, this.instance, this.options.resolve);
+    const seen = await this.readBacks.again(change);
     const creates = this.kindOf(change).routes.create === `${call.method} ${call.path}`;
     if (!seen || (!creates && seen.missing.length > 0)) return undefined;
     if (seen.missing.length === 0) this.verified.add(call.id);
@@ -212,7 +214,7 @@ class Application {
   private async settleDoubts(): Promise<void> {
     if (this.doubts.size === 0) return;
     if (this.patience.settle > 0) this.options.onSettle?.(this.doubts.size);
-    const left = await settle(this.doubts, this.instance, this.options.resolve, this.patience);
+    const left = await this.readBacks.settle(this.doubts, this.patience);
     for (const change of this.doubts.keys()) this.tell(change, this.outcomeAfter(change, left.get(change)));
   }
 
@@ -241,13 +243,12 @@ class Application {
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
       if (joint !== undefined) {
-        const missing = await this.together.missing(joint, this.changesOf.get(joint) ?? [], change);
+        const missing = await this.readBacks.missing(joint, this.changesOf.get(joint) ?? [], change);
         if (missing.length === 0) return this.outcomeAfter(change);
         this.doubts.set(change, { missing });
         return undefined;
       }
-      const [kind, reply] = [this.kindOf(change), this.lastReply(change)];
-      const { missing, isSure } = await readBack(change, kind, reply, this.instance, this.reader, this.options.resolve);
+      const { missing, isSure } = await this.readBacks.of(change, this.kindOf(change), this.lastReply(change), this.reader);
       if (isSure) return this.outcomeAfter(change, { missing });
       this.doubts.set(change, { missing });
     } catch (error) {
@@ -304,11 +305,6 @@ class Application {
 function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" | "source"> {
   const { action, source } = change;
   return { ...subjectOf(change), action, ...(source === undefined ? {} : { source }) };
-}
-
-/** True for a call about what an earlier call of the plan created. */
-function namesNew({ params }: Call): boolean {
-  return Object.values(params).some(isRef);
 }
 
 /** True for a change that only writes again what is there. */

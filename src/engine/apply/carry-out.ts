@@ -15,11 +15,9 @@ import {
   type Lack,
   type MissingSecret,
   missingSecrets,
-  type MovedChanges,
   type ResolveSecret,
   unacknowledged,
 } from "../plan/index.js";
-import type { Observed } from "../snapshot/index.js";
 import { type ApplyOptions, applyPlan } from "./apply.js";
 import { lackingRights } from "./rights.js";
 import { filePart, type ValueSources } from "./values.js";
@@ -69,14 +67,8 @@ export async function carryOut(
   });
 }
 
-/** A plan that may be carried out, with what was live of its changes when that was found. */
-interface Preconditions {
-  readonly plan: Plan;
-  /** What was live of each change. */
-  readonly observed: ReadonlyMap<Change, Observed>;
-  /** Changes of what is not as it was when the plan was made. */
-  readonly moved: MovedChanges;
-}
+/** A plan that may be carried out, with what was live of each change when that was found, and the changes of what is not as it was when the plan was made. */
+type Preconditions = Pick<ReturnType<typeof decideAgain>, "observed" | "moved"> & { readonly plan: Plan };
 
 /**
  * Takes a plan from a file for what it is, a claim: its changes are planned again with what is live now, and its calls must be those that come of it. What has moved
@@ -96,10 +88,7 @@ export async function preconditionsOf(
   return { plan: acknowledgements.length > 0 ? { ...held, acknowledgements } : held, observed, moved };
 }
 
-/**
- * Looks at everything that the calls of a plan take from outside, secrets and files: a refusal for each reason, with all changes that it is one for,
- * so that every missing variable is told before the first write, and once.
- */
+/** Looks at all secrets and files that the calls of a plan take from outside: a refusal for each that is missing, once, with all changes that need it. */
 export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile">): Promise<PlanDiagnostic[]> {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
   const diagnostics = plan.changes.map(async (change): Promise<Lack[]> => {

@@ -1,11 +1,10 @@
 import { namesKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
 import { referencesIn } from "../../core/body-fields.js";
-import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
 import type { Change, Outcome } from "../../core/plan.js";
-import { type LiveInstance, decide, newestReader } from "../live/index.js";
+import { type LiveInstance, decide, newestReader, unlessRefused } from "../live/index.js";
 import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan/index.js";
 import { type Facts, each } from "../snapshot/index.js";
 
@@ -31,17 +30,14 @@ export async function withCauses(
   const names = addressOfChange(change, instance.kinds);
   const kind = kindAt(instance.kinds, names);
   const thing = { kind, path: names.path, fields: fieldsOf(kind, { key: names.key }) };
-  try {
-    return await decide(newestReader(instance), (facts) =>
+  const withThem = async () =>
+    decide(newestReader(instance), (facts) =>
       each(missing, (part) => {
         const cause = whyEnforced(thing, part, instance, facts) ?? whyDropped(thing, part, instance, facts);
         return cause === undefined ? part : { ...part, cause };
       }),
     );
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return missing;
-  }
+  return (await unlessRefused(() => true, withThem)) ?? missing;
 }
 
 function whyEnforced(thing: Changed, { path }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {

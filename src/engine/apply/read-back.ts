@@ -32,68 +32,143 @@ interface ReadBack {
   readonly isSure: boolean;
 }
 
-/** Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. */
-export async function readBack(
-  change: Change,
-  kind: PlacedKind,
-  reply: JsonObject | undefined,
-  instance: LiveInstance,
-  reader: Reader,
-  resolve: ResolveSecret,
-): Promise<ReadBack> {
-  if (asksNothing(change)) return { missing: [], isSure: true };
-  const desired = desiredOfChange(change, instance.kinds);
-  const fields = fieldsOf(kind, { key: desired.key });
-  const looked = { change, desired, fields };
-  let replied: readonly NotStuck[] | undefined;
-  if (reply && isComplete(reply, kind, fields, desired)) {
-    const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
-    replied = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), instance, resolve, facts));
-    if (replied.length === 0) return { missing: [], isSure: true };
+/** Looks at changes that were carried out, as the platform has them now. */
+export class ReadBacks {
+  /** What is read of the changes of one call: all of them at once. */
+  private readonly joint = new Map<string, Promise<ReadonlyMap<Change, readonly NotStuck[]>>>();
+
+  constructor(
+    private readonly instance: LiveInstance,
+    private readonly resolve: ResolveSecret,
+  ) {}
+
+  /** Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. */
+  async of(change: Change, kind: PlacedKind, reply: JsonObject | undefined, reader: Reader): Promise<ReadBack> {
+    if (asksNothing(change)) return { missing: [], isSure: true };
+    const looked = this.lookedFor(change);
+    const { desired, fields } = looked;
+    let replied: readonly NotStuck[] | undefined;
+    if (reply && isComplete(reply, kind, fields, desired)) {
+      const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
+      replied = await decide(reader, (facts) => this.missed(looked, named(kind, shown, facts), facts));
+      if (replied.length === 0) return { missing: [], isSure: true };
+    }
+    // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
+    const missing = (await this.unstuckOf([change])).get(change) ?? [];
+    const isSure = missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []);
+    return { missing: isSure ? await withCauses(change, missing, this.instance) : missing, isSure };
   }
-  // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
-  const judged = await decide(newestReader(instance), (facts) => unstuckOf([change], instance, resolve, facts));
-  const missing = judged.get(change) ?? [];
-  const isSure = missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []);
-  return { missing: isSure ? await withCauses(change, missing, instance) : missing, isSure };
-}
 
-/** What of several changes did not stick, as the platform has them now: by change, where something did not. */
-function unstuckOf(
-  changes: readonly Change[],
-  instance: LiveInstance,
-  resolve: ResolveSecret,
-  facts: Facts,
-): ReadonlyMap<Change, readonly NotStuck[]> {
-  const looked = changes.filter((change) => !asksNothing(change)).map((change) => lookedFor(change, instance));
-  const resources = looked.map(({ desired }) => desired);
-  const { observed } = observe(instance, { resources, deleteUndeclared: {} }, facts);
-  const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
-  const judged = each(looked, (look): [Change, readonly NotStuck[]] => {
-    const live = lives.get(look.desired);
-    const why = makesMembers(kindAt(instance.kinds, look.desired)) ? ": it may wait until an administrator approves" : "";
-    const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
-    return [look.change, live ? missed(look, live, instance, resolve, facts) : unseen];
-  });
-  return new Map(judged.filter(([, missing]) => missing.length > 0));
-}
+  /** The thing of a change as the platform has it now, and what of the change did not stick; undefined if it is not there. */
+  async again(change: Change): Promise<{ readonly live: Live; readonly missing: readonly NotStuck[] } | undefined> {
+    const looked = this.lookedFor(change);
+    return decide(newestReader(this.instance), (facts) => {
+      const live = observe(this.instance, { resources: [looked.desired], deleteUndeclared: {} }, facts).observed[0]?.live;
+      return live && { live, missing: asksNothing(change) ? [] : this.missed(looked, live, facts) };
+    });
+  }
 
-function lookedFor(change: Change, { kinds }: LiveInstance): Looked {
-  const desired = desiredOfChange(change, kinds);
-  return { change, desired, fields: fieldsOf(kindAt(kinds, desired), { key: desired.key }) };
-}
+  /** What of a change did not stick, once its call, which all these changes share, was done. */
+  async missing(call: string, changes: readonly Change[], change: Change): Promise<readonly NotStuck[]> {
+    const reading = this.joint.get(call) ?? this.unstuckOf(changes);
+    this.joint.set(call, reading);
+    return (await reading).get(change) ?? [];
+  }
 
-/** The thing of a change as the platform has it now, and what of the change did not stick; undefined if it is not there. */
-export async function lookAgain(
-  change: Change,
-  instance: LiveInstance,
-  resolve: ResolveSecret,
-): Promise<{ readonly live: Live; readonly missing: readonly NotStuck[] } | undefined> {
-  const looked = lookedFor(change, instance);
-  return decide(newestReader(instance), (facts) => {
-    const live = observe(instance, { resources: [looked.desired], deleteUndeclared: {} }, facts).observed[0]?.live;
-    return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, instance, resolve, facts) };
-  });
+  /** True if the platform has all that the changes ask for. */
+  async isDone(changes: readonly Change[]): Promise<boolean> {
+    const looked = await Promise.all(
+      changes.map(async (change) => {
+        const seen = await this.again(change);
+        return change.action === "delete" ? seen === undefined : seen?.missing.length === 0;
+      }),
+    );
+    return looked.every(Boolean);
+  }
+
+  /** Looks again at changes that do not show yet, all at once, until they do or the time is over: reads may lag behind. Answers the doubts that are left. */
+  async settle(doubts: ReadonlyMap<Change, Doubt>, patience: Settling): Promise<ReadonlyMap<Change, Doubt>> {
+    let left = doubts;
+    await untilAnswered(async () => {
+      left = await this.doubtsAbout([...left.keys()]);
+      return left.size === 0 ? left : undefined;
+    }, patience);
+    const causes = [...left].map(async ([change, doubt]): Promise<[Change, Doubt]> => {
+      return [change, "missing" in doubt ? { missing: await withCauses(change, doubt.missing, this.instance) } : doubt];
+    });
+    return new Map(await Promise.all(causes));
+  }
+
+  private async doubtsAbout(changes: readonly Change[]): Promise<ReadonlyMap<Change, Doubt>> {
+    try {
+      return new Map([...(await this.unstuckOf(changes))].map(([change, missing]) => [change, { missing }]));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    // One that cannot be read must not hide the others.
+    const reader = newestReader(this.instance);
+    const looks = changes.map(async (change): Promise<[Change, Doubt]> => {
+      try {
+        return [change, { missing: (await this.unstuckOf([change], reader)).get(change) ?? [] }];
+      } catch (error) {
+        return [change, { error }];
+      }
+    });
+    return new Map((await Promise.all(looks)).filter(([, doubt]) => !("missing" in doubt) || doubt.missing.length > 0));
+  }
+
+  /** What of several changes did not stick, as the platform has them now: by change, where something did not. */
+  private async unstuckOf(
+    changes: readonly Change[],
+    reader = newestReader(this.instance),
+  ): Promise<ReadonlyMap<Change, readonly NotStuck[]>> {
+    const { instance } = this;
+    const looked = changes.filter((change) => !asksNothing(change)).map((change) => this.lookedFor(change));
+    const resources = looked.map(({ desired }) => desired);
+    const judged = await decide(reader, (facts) => {
+      const { observed } = observe(instance, { resources, deleteUndeclared: {} }, facts);
+      const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
+      return each(looked, (look): [Change, readonly NotStuck[]] => {
+        const live = lives.get(look.desired);
+        const why = makesMembers(kindAt(instance.kinds, look.desired)) ? ": it may wait until an administrator approves" : "";
+        const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
+        return [look.change, live ? this.missed(look, live, facts) : unseen];
+      });
+    });
+    return new Map(judged.filter(([, missing]) => missing.length > 0));
+  }
+
+  private lookedFor(change: Change): Looked {
+    const { kinds } = this.instance;
+    const desired = desiredOfChange(change, kinds);
+    return { change, desired, fields: fieldsOf(kindAt(kinds, desired), { key: desired.key }) };
+  }
+
+  private missed({ change, desired, fields }: Looked, live: Live, facts: Facts): NotStuck[] {
+    const compared = compare(fields, desired, live, this.resolve, facts);
+    const [lacking] = compared.missing;
+    if (lacking) throw lacking.error;
+    const differences = [...unnamed(this.instance, desired, live), ...compared.differences];
+    const sourceOf = (path: string) => {
+      const asked = change.attributes.find((attribute) => attribute.path === path || topName(attribute.path) === topName(path));
+      return asked?.source === undefined ? {} : { source: asked.source };
+    };
+    const other = differences.map(({ path, before, after }) => ({
+      path,
+      ...(after === undefined ? {} : { asked: after }),
+      ...(before === undefined ? {} : { live: before }),
+      cause: likelyCause(fields, path, this.instance.capabilities),
+      ...sourceOf(path),
+    }));
+    const lost = compared.unverifiable.flatMap(({ path }): NotStuck[] => {
+      const asked = desired.spec[path];
+      // Of what is shown by its names alone, the names tell that it was stored.
+      const isSeen = fields[path]?.item?.unreadable && live.spec[path] !== undefined;
+      if (asked === undefined || isSeen || isHidden(fields[path], asked)) return [];
+      return [{ path, asked, cause: causeOfLoss(fields[path], this.instance.capabilities), ...sourceOf(path) }];
+    });
+    return [...other, ...lost];
+  }
 }
 
 /** True for what leaves nothing to compare. */
@@ -125,38 +200,6 @@ function isComplete(reply: JsonObject, kind: PlacedKind, fields: Fields, desired
   return Object.keys(desired.spec).every(
     (name) => fields[name]?.unreadable || fields[name]?.on === "create" || shown[name] !== undefined,
   );
-}
-
-function missed(
-  { change, desired, fields }: Looked,
-  live: Live,
-  instance: LiveInstance,
-  resolve: ResolveSecret,
-  facts: Facts,
-): NotStuck[] {
-  const compared = compare(fields, desired, live, resolve, facts);
-  const [lacking] = compared.missing;
-  if (lacking) throw lacking.error;
-  const differences = [...unnamed(instance, desired, live), ...compared.differences];
-  const sourceOf = (path: string) => {
-    const asked = change.attributes.find((attribute) => attribute.path === path || topName(attribute.path) === topName(path));
-    return asked?.source === undefined ? {} : { source: asked.source };
-  };
-  const other = differences.map(({ path, before, after }) => ({
-    path,
-    ...(after === undefined ? {} : { asked: after }),
-    ...(before === undefined ? {} : { live: before }),
-    cause: likelyCause(fields, path, instance.capabilities),
-    ...sourceOf(path),
-  }));
-  const lost = compared.unverifiable.flatMap(({ path }): NotStuck[] => {
-    const asked = desired.spec[path];
-    // Of what is shown by its names alone, the names tell that it was stored.
-    const isSeen = fields[path]?.item?.unreadable && live.spec[path] !== undefined;
-    if (asked === undefined || isSeen || isHidden(fields[path], asked)) return [];
-    return [{ path, asked, cause: causeOfLoss(fields[path], instance.capabilities), ...sourceOf(path) }];
-  });
-  return [...other, ...lost];
 }
 
 /** True of what nobody can expect to see after it was written. Without the tier that it needs, nothing was stored. */
@@ -197,90 +240,5 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }
 
-/** What is read of the changes of one call: all of them at once. */
-export class JointReads {
-  private readonly found = new Map<string, Promise<ReadonlyMap<Change, readonly NotStuck[]>>>();
-
-  constructor(
-    private readonly instance: LiveInstance,
-    private readonly resolve: ResolveSecret,
-  ) {}
-
-  /** What of a change did not stick, once its call was done. */
-  async missing(call: string, changes: readonly Change[], change: Change): Promise<readonly NotStuck[]> {
-    const reading =
-      this.found.get(call) ??
-      decide(newestReader(this.instance), (facts) => unstuckOf(changes, this.instance, this.resolve, facts));
-    this.found.set(call, reading);
-    return (await reading).get(change) ?? [];
-  }
-
-  /** True if the platform has all that the changes ask for. */
-  async isDone(changes: readonly Change[]): Promise<boolean> {
-    const looked = await Promise.all(
-      changes.map(async (change) => {
-        const seen = await lookAgain(change, this.instance, this.resolve);
-        return change.action === "delete" ? seen === undefined : seen?.missing.length === 0;
-      }),
-    );
-    return looked.every(Boolean);
-  }
-}
-
 /** What a change that was carried out does not show yet, or why it could not be read. */
 export type Doubt = { readonly missing: readonly NotStuck[] } | { readonly error: unknown };
-
-/**
- * Looks again at changes that do not show yet, all of them at once, until they do or the time is over: what reads show may be older than what was written.
- * Answers what is left of the doubts; those that are not in it have gone.
- */
-export async function settle(
-  doubts: ReadonlyMap<Change, Doubt>,
-  instance: LiveInstance,
-  resolve: ResolveSecret,
-  patience: Settling,
-): Promise<ReadonlyMap<Change, Doubt>> {
-  let left = doubts;
-  await untilAnswered(async () => {
-    left = await lookedAtAgain([...left.keys()], instance, resolve);
-    return left.size === 0 ? left : undefined;
-  }, patience);
-  const causes = [...left].map(async ([change, doubt]): Promise<[Change, Doubt]> => {
-    return [change, "missing" in doubt ? { missing: await withCauses(change, doubt.missing, instance) } : doubt];
-  });
-  return new Map(await Promise.all(causes));
-}
-
-async function lookedAtAgain(
-  changes: readonly Change[],
-  instance: LiveInstance,
-  resolve: ResolveSecret,
-): Promise<ReadonlyMap<Change, Doubt>> {
-  const doubts = await together(changes, instance, resolve).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    // One that cannot be read must not hide the others.
-    return oneByOne(changes, instance, resolve);
-  });
-  return new Map([...doubts].filter(([, doubt]) => !("missing" in doubt) || doubt.missing.length > 0));
-}
-
-async function together(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
-  const missing = await read(changes, instance, newestReader(instance), resolve);
-  return new Map(changes.map((change) => [change, { missing: missing.get(change) ?? [] }]));
-}
-
-async function oneByOne(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
-  const reader = newestReader(instance);
-  const looks = changes.map(async (change): Promise<[Change, Doubt]> => {
-    try {
-      return [change, { missing: (await read([change], instance, reader, resolve)).get(change) ?? [] }];
-    } catch (error) {
-      return [change, { error }];
-    }
-  });
-  return new Map(await Promise.all(looks));
-}
-
-async function read(changes: readonly Change[], instance: LiveInstance, reader: Reader, resolve: ResolveSecret) {
-  return decide(reader, (facts) => unstuckOf(changes, instance, resolve, facts));
-}

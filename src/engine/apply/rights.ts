@@ -1,5 +1,5 @@
 import { firstSegment, fold, pathsAbove } from "../../core/address.js";
-import { ApiError } from "../../core/errors.js";
+import type { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { topKind } from "../../core/kind.js";
 import { roleLevels } from "../../core/names.js";
@@ -7,7 +7,7 @@ import type { Plan, PlanDiagnostic } from "../../core/plan.js";
 import { foldRights, type PlaceRights, type Right } from "../../core/role.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import { accessLevels } from "../../core/types/access-level.js";
-import type { LiveInstance } from "../live/index.js";
+import { type LiveInstance, unlessRefused } from "../live/index.js";
 import { rightsOfPlan } from "../plan/index.js";
 
 /** Scopes with which nothing that a plan has can be written; a token with any other one may be able to (GitLab doc/user/profile/personal_access_tokens.md). */
@@ -114,17 +114,9 @@ class Standing {
     if (route === undefined) return undefined;
     const { user } = this.instance.capabilities;
     const filled = fillPath(parseRoute(route).path, { [kind]: path, user: user.id });
-    const reply = this.replies.get(filled) ?? this.find(filled);
+    const isRefused = ({ status }: ApiError) => status >= 400 && status < 500;
+    const reply = this.replies.get(filled) ?? unlessRefused(isRefused, async () => this.instance.read.find(filled));
     this.replies.set(filled, reply);
     return reply;
-  }
-
-  private async find(path: string): Promise<JsonObject | undefined> {
-    try {
-      return await this.instance.read.find(path);
-    } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return undefined;
-      throw error;
-    }
   }
 }

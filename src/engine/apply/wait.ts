@@ -1,13 +1,11 @@
 import type { ReadApi } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Wait } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
-/**
- * Polls until the condition of a call holds. Throws TrueupError if it fails or does not come in time. What the call made may take `settle` milliseconds to show.
- */
+/** Polls until the condition of a call holds, which may take `settle` ms to show. Throws TrueupError if it fails or does not come in time. */
 export async function waitFor(
   wait: Wait,
   params: JsonObject,
@@ -52,7 +50,7 @@ const conditions: Readonly<Record<Wait["for"], Condition>> = {
   deletion: {
     limit: 600_000,
     words: "the end of the deletion",
-    holds: (reply, kind) => reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]),
+    holds: (reply, kind) => reply === undefined || (reply[kind.tree?.scheduled ?? ""] ?? null) !== null,
   },
   closing: {
     limit: 600_000,
@@ -75,8 +73,4 @@ function isImported(reply: JsonObject | undefined, { tree }: PlacedKind, path: s
     });
   }
   return !(typeof status === "string" && importing?.running.includes(status));
-}
-
-function isSet(value: Json | undefined): boolean {
-  return value !== undefined && value !== null;
 }

@@ -1,28 +1,23 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import type { FindInexpressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { withBoundsMet } from "../../policies/index.js";
-import { type IsTaken, type LiveInstance, Pictures, decide, readerOf } from "../live/index.js";
-import { type ResolveSecret, differsBy, observe, wholeTree, withImplied, withLayers, withinReach } from "../plan/index.js";
+import { type LiveInstance, Pictures, decide, readerOf } from "../live/index.js";
+import { differsBy, observe, wholeTree, withImplied, withLayers, withinReach } from "../plan/index.js";
 import { type Facts, type Observations, type Observed, isMisnamed } from "../snapshot/index.js";
 import { type Adoption, adopt, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
-import { type Exported, exportLive } from "./export.js";
+import { type Exported, exportLive, type ExportOptions, nothingExported } from "./export.js";
 import { type GivenDrift, GivenValues } from "./given.js";
 import { type PlaceGiven, adoptUnderLayers, placedEdits } from "./placed.js";
 import { secretsBeside } from "./plain-values.js";
 
 /** What adopting drift needs to know beside the two sides. */
-export interface AdoptOptions {
+interface AdoptOptions extends Pick<ExportOptions, "refuse" | "resolve" | "isTaken" | "onSecret"> {
   /** Addresses whose drift is adopted. */
   readonly isSelected: (address: string) => boolean;
-  readonly refuse: FindInexpressible;
-  readonly resolve: ResolveSecret;
-  readonly isTaken: IsTaken;
-  readonly onSecret: (value: string) => void;
   /** Asked where to take over what something else than a thing's own body gives; undefined for what stays as it is. */
   readonly place: PlaceGiven;
 }
@@ -117,7 +112,7 @@ async function undesiredOnes(
     .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
   const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
   const undesired = [...absent, ...undeclared].filter(({ thing }) => options.isSelected(thing.address));
-  if (undesired.length === 0) return { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+  if (undesired.length === 0) return nothingExported;
   const { layers: _, ...plain } = state;
   const things = new Set(undesired.map(({ thing }) => addressKey(thing, instance.kinds)));
   const under = undesired.flatMap(({ kind, path }) => {

@@ -1,23 +1,14 @@
 import { formatAddress, parseAddress } from "../../core/address.js";
-import type { Edit, FindInexpressible } from "../../core/declaration.js";
+import type { Edit } from "../../core/declaration.js";
 import { topParent } from "../../core/kind.js";
-import type { DesiredState, NotDeclared } from "../../core/plan.js";
+import type { NotDeclared } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
-import type { IsTaken, LiveInstance } from "../live/index.js";
-import type { ResolveSecret } from "../plan/index.js";
-import { type Exported, exportLive } from "./export.js";
+import type { LiveInstance } from "../live/index.js";
+import { type Exported, exportLive, type ExportOptions, nothingExported } from "./export.js";
 
-/** What adopting what no file says needs to know beside the two sides. */
-interface AdoptNotDeclaredOptions {
-  /** What the files say, with their layers. */
-  readonly state: DesiredState;
-  readonly refuse: FindInexpressible;
-  readonly resolve: ResolveSecret;
-  readonly isTaken: IsTaken;
-  readonly onSecret: (value: string) => void;
-  /** Says in clear what the platform does not keep secret and what does not look like a secret. */
-  readonly isPlain: boolean;
-}
+/** What adopting what no file says needs to know beside the two sides. `state` is what the files say, with their layers. */
+type AdoptNotDeclaredOptions = Pick<ExportOptions, "refuse" | "resolve" | "isTaken" | "onSecret"> &
+  Required<Pick<ExportOptions, "state" | "isPlain">>;
 
 /** What the files must say of what none of them says: just the attributes and things of a judgement (`cover`). Reads each thing that it is about. */
 export async function adoptNotDeclared(
@@ -27,7 +18,7 @@ export async function adoptNotDeclared(
 ): Promise<Exported> {
   const paths = new Map<string, Set<string>>(things.map((address) => [address, new Set()]));
   for (const { address, path } of attributes) paths.set(address, (paths.get(address) ?? new Set()).add(topName(path)));
-  if (paths.size === 0) return { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+  if (paths.size === 0) return nothingExported;
   const parts = [...paths.keys()].map((address) => parseAddress(address));
   const liesUnderPath = (name: string): boolean => {
     const kind = instance.kinds.get(name);

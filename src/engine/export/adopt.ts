@@ -70,7 +70,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const pointless = overruled(fields, pair, { ...added, ...changed });
   const without = [...(isGoing ? ["ensure"] : []), ...pointless];
   const pictured = await withPictures(
-    { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
+    { ...addressOf(desired), address: desired.address, spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     { kind, id: live.id },
     context.instance.read,
     context.pictures,
@@ -78,10 +78,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   return { desired, said: pictured, without };
 }
 
-/**
- * The edit that makes the files say it; undefined where there is nothing to say. Leaves out what they cannot say: an unset value of what cannot be unset
- * takes the attribute out of them.
- */
+/** The edit that makes the files say it; undefined for none. An unset value that they cannot say takes the attribute out of them. */
 export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
   const declaration = context.variables.name(unnamed);
   const attributes: Record<string, Value | undefined> = { ...declaration.spec };
@@ -178,8 +175,4 @@ function isSecretPart(spec: Spec, path: string): boolean {
   const whole = spec[path] ?? spec[topName(path)];
   if (path === topName(path) || !isObject(whole) || hidesSecret(whole)) return holdsSecret(whole);
   return holdsSecret(whole[path.slice(topName(path).length + 1)]);
-}
-
-function namesOf(desired: Desired): Omit<Declaration, "spec" | "remarks"> {
-  return { ...addressOf(desired), address: desired.address };
 }

@@ -66,10 +66,7 @@ function namedBy(patterns: readonly string[]): (address: string) => boolean {
   return (address) => tests.length === 0 || tests.some((test) => test(address));
 }
 
-/**
- * How many live things of each kind the resources declare, and which they do not. What is declared counts under the address that the files give it,
- * also while it still lives at another.
- */
+/** How many live things of each kind the resources declare, under the addresses that the files give them, and which they do not. */
 export function coverageOf(
   kinds: Kinds,
   things: readonly CountedResource[],
@@ -100,11 +97,16 @@ function managedThings(
 ): ReadonlyMap<CountedResource, string> {
   const declared = declaredByPlace(kinds, resources);
   const managed = new Map<CountedResource, string>();
-  for (const [place, siblings] of thingsByPlace(things)) {
+  const places = new Map<string, CountedResource[]>();
+  for (const thing of things) append(places, placeOf(thing.kind, thing.path ?? ""), thing);
+  for (const [place, siblings] of places) {
     const [first] = siblings;
     if (first === undefined) continue;
     const members = declared.get(place) ?? [];
-    for (const [thing, address] of claims(first.kind, members, siblings)) managed.set(thing, address);
+    const [member] = members;
+    if (first.kind.as === "map")
+      for (const [{ address }, thing] of matchSiblings(first.kind, members, siblings)) managed.set(thing, address);
+    else if (member) for (const thing of siblings) managed.set(thing, member.address);
   }
   for (const kind of kindsUnder(kinds, topParent)) {
     if (kind.as !== "map") continue;
@@ -113,25 +115,6 @@ function managedThings(
     for (const thing of named) managed.set(thing, managed.get(thing) ?? thing.address);
   }
   return managed;
-}
-
-/** Which of the things of one kind at one place these members declare. */
-function claims(
-  kind: PlacedKind,
-  members: readonly Desired[],
-  siblings: readonly CountedResource[],
-): [CountedResource, string][] {
-  if (kind.as !== "map") {
-    const [member] = members;
-    return member ? siblings.map((thing) => [thing, member.address]) : [];
-  }
-  return [...matchSiblings(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
-}
-
-function thingsByPlace(things: readonly CountedResource[]): ReadonlyMap<string, readonly CountedResource[]> {
-  const places = new Map<string, CountedResource[]>();
-  for (const thing of things) append(places, placeOf(thing.kind, thing.path ?? ""), thing);
-  return places;
 }
 
 /** Declared things by every place at which they may live: before and after the moves that the files ask for. */

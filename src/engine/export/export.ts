@@ -1,11 +1,13 @@
-import { addressKey } from "../../core/address-key.js";
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { append, compareTexts } from "../../core/collections.js";
 import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
-import { type Fields, hidesValue } from "../../core/fields.js";
+import { type Field, type Fields, hidesValue, whyInapplicable } from "../../core/fields.js";
 import type { JsonObject, Spec } from "../../core/json.js";
-import { fieldsOf, formOf, kindAt, kindOf, topKind } from "../../core/kind.js";
+import { fieldsOf, formOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decodeReply, withNames } from "../forms/index.js";
@@ -29,9 +31,8 @@ import type { Defaults } from "./fold-units.js";
 import { boundedBy, LayeredFiles } from "./layered-files.js";
 import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
-import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
-import { ownDefaults, withoutDefaults } from "./without-defaults.js";
+import { ownDefaults, type Singletons, withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
 export interface ExportOptions extends PlainOptions {
@@ -69,6 +70,9 @@ export interface Exported {
   readonly defaults?: Defaults;
 }
 
+/** Of what has nothing to say. */
+export const nothingExported: Exported = { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
 export async function exportLive(instance: LiveInstance, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
   return new Exporter(instance, options, events).run();
@@ -84,7 +88,7 @@ class Exporter {
   private declared: Declared;
   private layered: LayeredFiles | undefined;
   private readonly variables: SecretVariables;
-  private readonly singletons: Readonly<Record<string, Spec>>;
+  private readonly singletons: Singletons;
   private readonly pictures: Pictures;
   private readonly gaps: string[] = [];
   private readonly found = new Set<string>();
@@ -227,7 +231,8 @@ class Exporter {
     for (const secret of secrets) options.onSecret(secret);
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
-      this.clear.set(liveKey, secretsIn(fields, live.spec));
+      const secret = Object.entries(live.spec).filter(([name]) => hidesValue(fields[name]));
+      this.clear.set(liveKey, Object.fromEntries(secret));
       if (options.folds) this.defaults.set(liveKey, ownDefaults(instance, resource, this.singletons));
       this.declarations.set(liveKey, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
@@ -301,12 +306,8 @@ class Exporter {
   }
 }
 
-function secretsIn(fields: Fields, spec: Spec): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([name]) => hidesValue(fields[name])));
-}
-
 /** Live attributes of what the instance has one of and was read already. */
-export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
+export function singletonsOf(instance: LiveInstance): Singletons {
   const known = Object.entries(instance.known ?? {});
   return Object.fromEntries(
     // A default may come from a setting that no kind declares.
@@ -338,4 +339,33 @@ function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret)
     );
     return { ...resource, spec };
   };
+}
+
+/** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */
+function fillRepositories(
+  declarations: Map<string, Declaration>,
+  { kinds, directory }: Pick<LiveInstance, "kinds" | "directory">,
+): void {
+  const comesWithParent = ({ target }: Field): boolean =>
+    target !== undefined && lookupOf(kinds, directory, target)?.comesWithParent !== undefined;
+  for (const [ownKey, declaration] of declarations) {
+    const { key, path, spec } = declaration;
+    const kind = kindAt(kinds, declaration);
+    const fields = fieldsOf(kind, { key });
+    const needsBranch =
+      referencesOf(fields, spec).some(({ field }) => comesWithParent(field)) ||
+      Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
+    if (!needsBranch || path === undefined) continue;
+    const holder = parentKey(kind, path, kinds) ?? ownKey;
+    const holding = declarations.get(holder);
+    if (holding) declarations.set(holder, filled(kindAt(kinds, holding), holding));
+  }
+}
+
+function filled(kind: Kind, declaration: Declaration): Declaration {
+  const fields = fieldsOf(kind, { key: declaration.key });
+  const { spec } = declaration;
+  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.starts === "first-branch");
+  if (names.some((name) => fields[name]?.starts === "import" && spec[name] !== undefined)) return declaration;
+  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
 }

@@ -24,10 +24,7 @@ interface Majority {
   readonly silent: readonly Foldable[];
 }
 
-/**
- * What most things of one kind say alike below a group, from the top down; groups further down override it where they say something else. Writes down in `given` what
- * each thing has of it.
- */
+/** What most things of one kind say alike below a group, from the top down. Writes down in `given` what each thing has of it. */
 export function commonBelow(things: readonly Foldable[]): CommonUnits[] {
   const index = belowOf(things.filter(({ isClosed }) => !isClosed));
   return [...index.values()].flatMap((below) => {

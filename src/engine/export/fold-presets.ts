@@ -11,10 +11,7 @@ interface Saying {
   readonly things: Foldable[];
 }
 
-/**
- * What several things of one kind say alike beside what policies give them: each set of things that have the same in common is one preset. Writes down in `given` what
- * each has of it.
- */
+/** What sets of things of one kind say alike beside what policies give them. Writes down in `given` what each has of it. */
 export function commonToSome(things: readonly Foldable[]): CommonUnits[] {
   const places = new Map<string, Saying>();
   for (const thing of things) {

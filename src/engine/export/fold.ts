@@ -1,5 +1,5 @@
 import { addressKey } from "../../core/address-key.js";
-import { compareTexts } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec } from "../../core/json.js";
@@ -51,7 +51,7 @@ function sharedOf(name: string, common: CommonUnits, [first]: readonly Foldable[
   const bodies = new Map<string, Unit[]>();
   for (const unit of units) {
     const place = unit.child ? JSON.stringify([unit.child.kind, unit.child.key ?? ""]) : "";
-    bodies.set(place, [...(bodies.get(place) ?? []), unit]);
+    append(bodies, place, unit);
   }
   const declaration: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
   const children = [...bodies].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, mine]) => childOf(mine, kinds));

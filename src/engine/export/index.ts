@@ -6,7 +6,7 @@
  * - `adopt-not-declared.ts`: what no file says, taken over into the files
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
- * - `export.ts`: an instance, as declarations and edits
+ * - `export.ts`: an instance, as declarations and edits, with what needs a repository with a commit
  * - `fold.ts`: declarations with what many of them say in one place, and whether folded files say what was declared
  * - `fold-names.ts`: the names of policies and presets that are made of declarations
  * - `fold-policies.ts`: what most things below a group say alike
@@ -19,7 +19,6 @@
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `plain-values.ts`: which values that may be secrets can stand in clear
  * - `replica.ts`: all that another instance must be asked for to have a thing too
- * - `repositories.ts`: what needs a repository with a commit when it is made anew
  * - `shared-secrets.ts`: one variable for a secret that is used many times
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
  *

@@ -12,7 +12,7 @@ import { lackingAttribute } from "../snapshot/index.js";
 import { unsaid } from "./adopt.js";
 import { Declared, ignoring } from "./declared.js";
 import { singletonsOf } from "./export.js";
-import { defaultOf, withoutDefaults, type WithoutDefaultsOptions } from "./without-defaults.js";
+import { defaultOf, withoutDefaults } from "./without-defaults.js";
 
 /** Holds live things to what the platform gives by itself, one after the other. */
 export class NotDeclaredFinder {
@@ -37,7 +37,7 @@ export class NotDeclaredFinder {
 
   /** Looks at one thing. */
   take(resource: Found): void {
-    const { instance, singletons } = this;
+    const { instance } = this;
     const { kind, live } = resource;
     const claimed = this.declared.claim(resource);
     const reason = whyNotJudged(instance, resource);
@@ -49,10 +49,27 @@ export class NotDeclaredFinder {
     const desired = claimed ?? (isOne ? { address: live.address, spec: {} } : undefined);
     if (desired === undefined || isIgnored || claimed?.reached || claimed?.ensure === "absent") return;
     if (!this.isJudged(kind, desired.address)) return;
-    const { attributes, notJudged } = notDeclaredAttributes(instance, resource, desired, singletons);
-    this.attributes.push(...attributes.filter(({ path }) => !this.ignores(kind, resource, path)));
-    this.count("unlisted", notJudged.unlisted);
-    this.count("default-unknown", notJudged["default-unknown"]);
+    this.judge(resource, desired);
+  }
+
+  /** Notes attributes of which all that files say (`desired`, whichever layer says it) says nothing, and which are not what the platform gives by itself. Never shows a secret. */
+  private judge(resource: Found, desired: Pick<Desired, "address" | "spec" | "bounds" | "initial">): void {
+    const { instance, singletons } = this;
+    const { kind, key, live } = resource;
+    const fields = fieldsOf(kind, { key });
+    const declaration = withoutDefaults(instance, resource, { full: false, singletons });
+    for (const [path, value] of Object.entries(unsaid(fields, desired.spec, declaration.spec, false))) {
+      const steps = path.split(".");
+      const field = fieldAt(fields, steps);
+      if (field === undefined || value === undefined || isSpokenOf(desired, steps)) continue;
+      const given = path === topName(path) ? defaultOf(field, path, resource, singletons) : field.default;
+      if (field.required || !isDefaultKnown(field, value, given)) this.count("default-unknown", 1);
+      else if (!this.ignores(kind, resource, path)) {
+        const shown = hidesAny(fields[topName(path)] ?? field) ? {} : { live: value };
+        this.attributes.push({ address: desired.address, path, ...shown, default: given ?? null });
+      }
+    }
+    this.count("unlisted", unlistedNames(instance, fields, desired.spec, live.spec).length);
   }
 
   /** All that was not as the platform gives it by itself; `unmanaged` are the things that no file declares, of which those count that somebody made. */
@@ -79,39 +96,6 @@ export class NotDeclaredFinder {
   private count(reason: NotJudgedReason, more: number): void {
     if (more > 0) this.counts.set(reason, (this.counts.get(reason) ?? 0) + more);
   }
-}
-
-/** What a live thing has that no file says, and how many of its attributes were not judged. */
-interface JudgedAttributes {
-  readonly attributes: readonly NotDeclaredAttribute[];
-  readonly notJudged: Readonly<Record<"unlisted" | "default-unknown", number>>;
-}
-
-/** Attributes of a live thing of which all that files say (`desired`, whichever layer says it) says nothing, and which are not what the platform gives by itself. Never shows a secret. */
-function notDeclaredAttributes(
-  instance: LiveInstance,
-  resource: Found,
-  desired: Pick<Desired, "address" | "spec" | "bounds" | "initial">,
-  singletons: WithoutDefaultsOptions["singletons"],
-): JudgedAttributes {
-  const { kind, key, live } = resource;
-  const fields = fieldsOf(kind, { key });
-  const declaration = withoutDefaults(instance, resource, { full: false, singletons });
-  const attributes: NotDeclaredAttribute[] = [];
-  let unknown = 0;
-  for (const [path, value] of Object.entries(unsaid(fields, desired.spec, declaration.spec, false))) {
-    const steps = path.split(".");
-    const field = fieldAt(fields, steps);
-    if (field === undefined || value === undefined || isSpokenOf(desired, steps)) continue;
-    const given = path === topName(path) ? defaultOf(field, path, resource, singletons) : field.default;
-    if (field.required || !isDefaultKnown(field, value, given)) unknown += 1;
-    else {
-      const live = hidesAny(fields[topName(path)] ?? field) ? {} : { live: value };
-      attributes.push({ address: desired.address, path, ...live, default: given ?? null });
-    }
-  }
-  const unlisted = unlistedNames(instance, fields, desired.spec, live.spec).length;
-  return { attributes, notJudged: { unlisted, "default-unknown": unknown } };
 }
 
 /** Why a live thing that no file declares is nobody's to declare; undefined for what somebody made. */

@@ -1,11 +1,12 @@
 import { addressKey } from "../../core/address-key.js";
 import { addressOf } from "../../core/address.js";
+import { append } from "../../core/collections.js";
 import type { Edit } from "../../core/declaration.js";
 import { type Spec, type Value, isObject } from "../../core/json.js";
-import { type PlacedKind, fieldsOf } from "../../core/kind.js";
-import type { Desired, Live } from "../../core/plan.js";
+import { fieldsOf } from "../../core/kind.js";
+import type { Desired } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
-import { type AdoptContext, type Adoption, adopt, editOf } from "./adopt.js";
+import { type AdoptContext, type Adoption, type Pair, adopt, editOf } from "./adopt.js";
 import { type AdoptionPlace, type GivenDrift, type GivenValues, givenPart, ownPart, parentAddress } from "./given.js";
 
 /** Where the files are to take something over; an exception needs a reason. */
@@ -14,16 +15,9 @@ export type Placed = { readonly to: Exclude<AdoptionPlace, "exception"> } | { re
 /** Says for each drift where the files are to take it over; undefined for what stays as it is. */
 export type PlaceGiven = (drifts: readonly GivenDrift[]) => Promise<readonly (Placed | undefined)[]>;
 
-/** A thing that policies, presets or words speak of, with what is live of it. */
-interface LivePair {
-  readonly kind: PlacedKind;
-  readonly desired: Desired;
-  readonly live: Live;
-}
-
 /** What drifted of a thing: what its own body says by itself is adopted, what others give it is handed on. */
 export async function adoptUnderLayers(
-  { kind, desired, live }: LivePair,
+  { kind, desired, live }: Omit<Pair, "declaration" | "isAnew">,
   resource: Desired | undefined,
   given: GivenValues,
   context: AdoptContext,
@@ -65,7 +59,7 @@ export async function placedEdits(
       return [];
     }
     if (placed.to !== "thing") return [layerEdit(drift, placed)];
-    ownDrifts.set(drift.desired, [...(ownDrifts.get(drift.desired) ?? []), drift]);
+    append(ownDrifts, drift.desired, drift);
     return [];
   });
   return [...edits, ...[...ownDrifts].flatMap(([desired, some]) => bodyEdits(desired, some, bodies, context))];

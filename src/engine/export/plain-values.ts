@@ -21,12 +21,6 @@ export interface PlainCount {
   readonly of: number;
 }
 
-/** A declaration with the values that may stand in clear, which it still has masked. */
-interface Candidate {
-  readonly declaration: Declaration;
-  readonly values: ReadonlyMap<string, string>;
-}
-
 /** Attributes that may keep a secret, by the rule under which a value of them is none. */
 function mayBePlain(fields: Fields): (readonly [name: string, rule: Match])[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -66,7 +60,11 @@ export function countPlain(declarations: readonly Pick<Declaration, "kind" | "pa
 
 /** What an export may say in clear although the attribute is one for secrets: what the platform does not keep secret, and what does not look like one. */
 export class PlainValues {
-  private readonly candidates = new Map<string, Candidate>();
+  /** Declarations with the values that may stand in clear, which they still have masked. */
+  private readonly candidates = new Map<
+    string,
+    { readonly declaration: Declaration; readonly values: ReadonlyMap<string, string> }
+  >();
   private count = 0;
 
   /** Remembers what may stand in clear of a new declaration, by its own name. Answers the rest of what is live: its secrets are secrets. */
@@ -77,10 +75,7 @@ export class PlainValues {
     return Object.fromEntries(Object.entries(live.spec).filter(([name]) => !values.has(name)));
   }
 
-  /**
-   * Once all secrets are known, the declarations with what stands in clear in them, by their own names; without `isPlain` none, and how many could. Every other value is a secret,
-   * also one that files cannot say in clear.
-   */
+  /** The declarations with what stands in clear in them, by their own names; without `isPlain` none, and how many could. Every other value is a secret. */
   decide({ isPlain, refuse, onSecret }: PlainOptions): {
     readonly said: ReadonlyMap<string, Declaration>;
     readonly couldBePlain?: PlainCount;

@@ -19,10 +19,7 @@ interface Place {
   readonly clear: string | undefined;
 }
 
-/**
- * Gives each masked secret a variable of its own. With `share`, equal secrets that replies show get the same one; of two that nobody shows, nobody can tell whether they are
- * equal. `clearOf` is what replies show.
- */
+/** Gives each masked secret a variable of its own; with `share`, equal ones that replies show (`clearOf`) get the same one. */
 export function nameSecrets(
   declarations: readonly Declaration[],
   clearOf: (declaration: Declaration, at: SecretPlace) => string | undefined,

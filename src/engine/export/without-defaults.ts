@@ -11,12 +11,14 @@ import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
 import { clearVariables, isSecretThere } from "./known-secrets.js";
 
+/** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
+export type Singletons = Readonly<Record<string, Spec>>;
+
 /** What is written of a live thing. */
-export interface WithoutDefaultsOptions {
+interface WithoutDefaultsOptions {
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  /** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
-  readonly singletons: Readonly<Record<string, Spec>>;
+  readonly singletons: Singletons;
 }
 
 /**
@@ -46,11 +48,12 @@ export function withoutDefaults(instance: LiveInstance, resource: Found, options
     }
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
     if (isSaidByTwin(fields, name, live.spec)) continue;
-    const isDefault = isDefaultValue(fields, name, value, resource, options.singletons);
+    const isDefault = isDefaultValue(fields, name, value, defaultOf(field, name, resource, options.singletons));
     const elsewhere = whyOnlyHere(field, live.spec);
     if (elsewhere !== undefined) {
       if (!isDefault) remarks.push(`${name} is left out: ${elsewhere}`);
-    } else if (field.deprecated && !isOnlyName(field, live.spec)) {
+    } else if (field.deprecated && (field.twin === undefined || live.spec[field.twin] !== undefined)) {
+      // An old name whose newer twin this server does not have is the only one.
       if (!isDefault) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
     } else if (field.required || !(isDefault && (!options.full || isUnsaid(field, value)))) {
       spec[name] = sorted(field, options.full ? value : withoutDefaultParts(field, value));
@@ -66,7 +69,7 @@ export function withoutDefaults(instance: LiveInstance, resource: Found, options
 }
 
 /** What `withoutDefaults` leaves out of a live thing, for files that are to say it: no secret, nothing unset, and nothing that comes from elsewhere, which it would cut off. */
-export function ownDefaults(instance: LiveInstance, resource: Found, singletons: WithoutDefaultsOptions["singletons"]): Spec {
+export function ownDefaults(instance: LiveInstance, resource: Found, singletons: Singletons): Spec {
   const fields = fieldsOf(resource.kind, { key: resource.key });
   const { spec } = withoutDefaults(instance, resource, { full: true, singletons });
   const kept = Object.entries(spec).filter(([name, value]) => {
@@ -85,31 +88,21 @@ function isSaidByTwin(fields: Fields, name: string, live: Spec): boolean {
   return field?.twin !== undefined && (beside?.twin === undefined || name > other);
 }
 
-/** True for an old name whose newer twin this server does not have. */
-function isOnlyName({ twin }: Field, live: Spec): boolean {
-  return twin !== undefined && live[twin] === undefined;
-}
-
 /** True for what is shown and cannot be said here, and is not what a new thing would have. */
 function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
   const [defaultValue, value] = [fields[name]?.ofNew, live[name]];
   return defaultValue !== undefined && value !== undefined && !same(fields, name, defaultValue, value);
 }
 
-/** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
-function isDefaultValue(
-  fields: Fields,
-  name: string,
-  value: Value,
-  resource: Found,
-  singletons: WithoutDefaultsOptions["singletons"],
-): boolean {
+/** True if nothing needs to be said of the value: it is what the platform gives by itself (`defaultValue`, where that is known), or inherits. */
+function isDefaultValue(fields: Fields, name: string, value: Value, defaultValue: Value | undefined): boolean {
   const field = fields[name];
   if (field === undefined) return true;
-  const defaultValue = defaultOf(field, name, resource, singletons);
   // What is null and cannot be written so has not been set by anybody; nor has what inherits.
-  if (isEmpty(field, value))
-    return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
+  if (isEmpty(field, value)) {
+    const isInherited = field.defaultFrom?.includes("parent") === true;
+    return isUnsaid(field, value) || isInherited || defaultValue === undefined || isEmpty(field, defaultValue);
+  }
   const { isManagedInParts = false } = typeOf(field);
   const parts = withoutDefaultParts(field, value);
   if (defaultValue === undefined) return isManagedInParts && isEmpty(field, parts);
@@ -118,12 +111,7 @@ function isDefaultValue(
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
-export function defaultOf(
-  field: Field,
-  name: string,
-  resource: Found,
-  singletons: WithoutDefaultsOptions["singletons"],
-): Value | undefined {
+export function defaultOf(field: Field, name: string, resource: Found, singletons: Singletons): Value | undefined {
   for (const source of field.defaultFrom ?? []) {
     const defaultValue = defaultFromSource(source, name, resource, singletons);
     if (defaultValue !== undefined && !isEmpty(field, defaultValue)) return defaultValue;
@@ -131,16 +119,7 @@ export function defaultOf(
   return field.default;
 }
 
-function inherits({ defaultFrom = [] }: Field): boolean {
-  return defaultFrom.includes("parent");
-}
-
-function defaultFromSource(
-  source: DefaultSource,
-  name: string,
-  resource: Found,
-  singletons: WithoutDefaultsOptions["singletons"],
-): Value | undefined {
+function defaultFromSource(source: DefaultSource, name: string, resource: Found, singletons: Singletons): Value | undefined {
   if (source === "path") return resource.path === undefined ? undefined : lastSegment(resource.path);
   if (source === "parent" || source === "parent-or-top") return resource.parent?.[name];
   const { kind, field, values } = source;

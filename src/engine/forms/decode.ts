@@ -259,10 +259,7 @@ function unknownSecrets(fields: Fields, shown: JsonObject): readonly string[] {
 
 const atTop = new WeakMap<Fields, Map<PlacedKind, ReadonlySet<string>>>();
 
-/**
- * Names in a reply, and among its settings where the kind has them apart, that neither the kind nor facts of any release know: what only a newer release has. Nothing where no facts tell
- * what replies of the kind show. `marks` are names that the engine itself asks for.
- */
+/** Names in a reply, and among its settings, that neither the kind nor facts of any release know. `marks` are names that the engine itself asks for. */
 function unknownNames(kind: PlacedKind, fields: Fields, reply: JsonObject, marks: readonly string[]): readonly string[] {
   if (kind.shows === undefined) return [];
   const byKind = atTop.get(fields) ?? new Map<PlacedKind, ReadonlySet<string>>();

@@ -91,17 +91,15 @@ export function holdsNumber(field: Field, value: Json): boolean {
 
 function numbersOf(field: Field, value: Json): Numbered[] {
   if (typeOf(field).namesThings)
-    return typeof value === "number" && field.target !== undefined ? [numbered(field, field.target, value)] : [];
+    return typeof value === "number" && field.target !== undefined
+      ? [{ target: field.target, id: value, ...(field.beside ? { beside: true } : {}) }]
+      : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
     if (item) return value.flatMap((element: Json) => numbersOf(item, element));
     return fields ? value.flatMap((element: Json) => (isObject(element) ? numbersIn(fields, element) : [])) : [];
   }
   return typeOf(field).isManagedInParts && fields && isObject(value) ? numbersIn(fields, value) : [];
-}
-
-function numbered({ beside }: Field, target: ReferenceTarget, id: number): Numbered {
-  return { target, id, ...(beside ? { beside } : {}) };
 }
 
 function named(field: Field, value: Json, nameOf: NameOf): Json {

@@ -28,8 +28,7 @@ const unsaidPages = 100;
  * so far, and by single reads where few are asked for. What was read is remembered, by path and by number, as long as this is.
  */
 export class BulkTrees implements TreeSource {
-  private readonly byPath = new Map<string, JsonObject>();
-  private readonly byNumber = new Map<string, JsonObject>();
+  private readonly known = new Map<string, JsonObject>();
   private readonly singles = new Memory<JsonObject | undefined>();
   private readonly listings = new Memory<Listing | undefined>();
   private readonly demands = new Map<PlacedKind, Demand>();
@@ -43,53 +42,42 @@ export class BulkTrees implements TreeSource {
   ) {}
 
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
-    if (long) return this.single(kind, `long at ${fold(path)}`, async () => this.trees().find(kind, path, true));
-    return this.answer(
-      kind,
-      path,
-      () => this.byPath.get(pathKey(kind, path)),
-      async () => this.single(kind, `at ${fold(path)}`, async () => this.trees().find(kind, path)),
-    );
+    const key = pathKey(kind, path);
+    const read = async () => this.trees().find(kind, path, long);
+    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, async () => this.single(kind, key, read));
   }
 
   async byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined> {
-    if (long) return this.single(kind, `long number ${id}`, async () => readById(this.read, kind, id, true));
-    return this.answer(
-      kind,
-      path,
-      () => this.byNumber.get(numberKey(kind, id)),
-      async () => this.single(kind, `number ${id}`, async () => readById(this.read, kind, id, false)),
-    );
+    const key = numberKey(kind, id);
+    const read = async () => readById(this.read, kind, id, long);
+    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, async () => this.single(kind, key, read));
   }
 
   async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     if (looksLikeId(path)) return this.find(kind, path);
-    return this.answer(
-      kind,
-      path,
-      () => this.byPath.get(pathKey(kind, path)),
-      async () => this.single(kind, `from ${fold(path)}`, async () => readById(this.read, kind, path, false)),
-    );
+    const key = pathKey(kind, path);
+    const read = async () => readById(this.read, kind, path, false);
+    return this.answer(kind, path, key, async () => this.single(kind, `${key} followed`, read));
   }
 
-  /** What is known, else what a list shows if one is worth reading, else what a single read answers. */
+  /** What is known under a key, else what a list shows if one is worth reading, else what a single read answers. */
   private async answer(
     kind: PlacedKind,
     path: string,
-    known: () => JsonObject | undefined,
+    key: string,
     single: () => Promise<JsonObject | undefined>,
   ): Promise<JsonObject | undefined> {
-    const first = known();
+    const first = this.known.get(key);
     if (first) return first;
     const demand = this.demandOf(kind);
     demand.add(path);
     await this.gather();
     for (const root of demand.roots(path)) {
-      if (known()) break;
+      if (this.known.has(key)) break;
       // oxlint-disable-next-line no-await-in-loop -- a second list only where the first is not worth reading
       await this.list(kind, demand, root);
     }
-    return known() ?? (await single());
+    return this.known.get(key) ?? (await single());
   }
 
   /** Lets those arrive that ask at the same time. */
@@ -134,11 +122,11 @@ export class BulkTrees implements TreeSource {
 
   private async single(
     kind: PlacedKind,
-    what: string,
-    find: () => Promise<JsonObject | undefined>,
+    key: string,
+    read: () => Promise<JsonObject | undefined>,
   ): Promise<JsonObject | undefined> {
-    return this.singles.get(`${kind.name} ${what}`, async () => {
-      const reply = await find();
+    return this.singles.get(key, async () => {
+      const reply = await read();
       return reply && this.keep(kind, [reply])[0];
     });
   }
@@ -146,9 +134,9 @@ export class BulkTrees implements TreeSource {
   private keep(kind: PlacedKind, replies: readonly JsonObject[]): readonly JsonObject[] {
     return replies.map((reply) => {
       const short = shortReply(kind, identified(kind, reply));
-      this.byPath.set(pathKey(kind, pathOf(kind, reply)), short);
+      this.known.set(pathKey(kind, pathOf(kind, reply)), short);
       const id = numberOf(short);
-      if (id !== undefined) this.byNumber.set(numberKey(kind, id), short);
+      if (id !== undefined) this.known.set(numberKey(kind, id), short);
       return short;
     });
   }
@@ -161,11 +149,11 @@ export class BulkTrees implements TreeSource {
 }
 
 function pathKey(kind: PlacedKind, path: string): string {
-  return `${kind.name}:${fold(path)}`;
+  return `${kind.name} at ${fold(path)}`;
 }
 
 function numberKey(kind: PlacedKind, id: number): string {
-  return `${kind.name}:${id}`;
+  return `${kind.name} number ${id}`;
 }
 
 /** Up to this many things below one root are read one by one: a list would cost as many requests. */
@@ -185,7 +173,7 @@ class Demand {
     const path = fold(desired);
     if (this.asked.has(path)) return;
     this.asked.add(path);
-    for (const holder of holders(path)) this.counts.set(holder, this.below(holder) + 1);
+    for (const holder of ["", ...pathsAbove(path)]) this.counts.set(holder, this.below(holder) + 1);
     const top = firstSegment(path);
     const start = this.kind.name === this.kind.tree?.parent ? path : (parentPath(path) ?? path);
     const common = this.commons.get(top);
@@ -208,8 +196,4 @@ class Demand {
       ...(isBelow && this.below(common) > few ? [common] : []),
     ];
   }
-}
-
-function holders(path: string): string[] {
-  return ["", ...pathsAbove(path)];
 }

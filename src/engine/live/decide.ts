@@ -21,10 +21,7 @@ import type { ReadSource } from "./replies.js";
  */
 const rounds = 10;
 
-/**
- * Makes a decision that is a pure function of facts: reads what it needs, and lets it decide again, until it lacks nothing.
- * Throws what the decision throws, and what the first failed read of a round throws.
- */
+/** Reads what a decision, a pure function of facts, needs, until it lacks nothing. Throws what it throws, and what the first failed read of a round throws. */
 export async function decide<T>(
   reader: Pick<Reader, "read" | "snapshot">,
   decision: (facts: Facts) => T,
@@ -46,35 +43,25 @@ export async function decideWhereReadable<T>(
   decision: (facts: Facts) => T,
 ): Promise<T> {
   const unreadable = new Map<string, ApiError>();
-  const tolerant = {
-    get snapshot() {
-      return reader.snapshot;
-    },
-    read: async (needs: readonly Need[]) => {
-      // Together it takes the fewest requests; who is at fault shows only singly, and what was read is not read again.
-      try {
-        await reader.read(needs);
-        return;
-      } catch (error) {
-        if (!mayNotRead(error)) throw error;
-      }
-      await Promise.all(
-        needs.map(async (need) => {
-          try {
-            await reader.read([need]);
-          } catch (error) {
-            if (!mayNotRead(error)) throw error;
-            unreadable.set(needKey(need), error);
-          }
-        }),
-      );
-    },
+  const refusalOf = async (needs: readonly Need[]): Promise<ApiError | undefined> => {
+    try {
+      await reader.read(needs);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return error;
+      throw error;
+    }
   };
-  return decide(tolerant, (facts) => decision(factsWithout(facts, unreadable)));
-}
-
-function mayNotRead(error: unknown): error is ApiError {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+  const read = async (needs: readonly Need[]): Promise<void> => {
+    // Together it takes the fewest requests; who is at fault shows only singly, and what was read is not read again.
+    if ((await refusalOf(needs)) === undefined) return;
+    const refusals = needs.map(async (need) => {
+      const error = await refusalOf([need]);
+      if (error) unreadable.set(needKey(need), error);
+    });
+    await Promise.all(refusals);
+  };
+  return decide({ snapshot: reader.snapshot, read }, (facts) => decision(factsWithout(facts, unreadable)));
 }
 
 /**
@@ -87,27 +74,18 @@ export async function decideBesideUnread<T>(
   onReads?: LiveInstance["onReads"],
 ): Promise<T> {
   const unread = new Map<string, ApiError>();
-  const tolerant = {
-    get snapshot() {
-      return reader.snapshot;
-    },
-    read: async (needs: readonly Need[]) =>
-      reader.read(needs, (need, error) => {
-        if (!isRefusedOrBroken(error)) return false;
-        unread.set(needKey(need), error);
-        return true;
-      }),
-  };
+  const read = async (needs: readonly Need[]) =>
+    reader.read(needs, (need, error) => {
+      // A token that counts no more is no matter of one thing.
+      const isOfOne = error instanceof ApiError && ([403, 404].includes(error.status) || error.status >= 500);
+      if (isOfOne) unread.set(needKey(need), error);
+      return isOfOne;
+    });
   try {
-    return await decide(tolerant, (facts) => decision(factsWithout(facts, unread)), onReads);
+    return await decide({ snapshot: reader.snapshot, read }, (facts) => decision(factsWithout(facts, unread)), onReads);
   } catch (error) {
     throw readErrorOf(error);
   }
-}
-
-/** A token that counts no more is no matter of one thing. */
-function isRefusedOrBroken(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status >= 500);
 }
 
 /** A reader that goes on where one has begun already. */

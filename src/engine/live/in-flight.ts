@@ -1,3 +1,5 @@
+import { ApiError } from "../../core/errors.js";
+
 /**
  * What `work` makes of each item, in the order of the items, with up to `limit` of them under way at once. The next item is asked for while earlier ones are
  * under way, so a list is read on while what hangs on its items is read; no more is kept than what is under way.
@@ -16,6 +18,21 @@ export async function* mapInFlight<In, Out>(
     if (underway.length >= limit) yield* await Promise.all(underway.splice(0, 1));
   }
   for (const task of underway) yield await task;
+}
+
+/** What a read gives; undefined where the platform answers with an error that `isExpected` knows. */
+export async function unlessRefused<T>(isExpected: (error: ApiError) => boolean, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError && isExpected(error)) return undefined;
+    throw error;
+  }
+}
+
+/** True for the answer that there is no such thing. */
+export function isMissing({ missing }: ApiError): boolean {
+  return missing;
 }
 
 /** Waits until all items have come. */

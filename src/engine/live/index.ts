@@ -3,7 +3,7 @@
  *
  * - `bulk-trees.ts`: groups and projects for reads that come one at a time: singly, or by a whole list once enough were asked for
  * - `decide.ts`: the loop that reads what a decision needs until it is made, of an instance as the engine is given it
- * - `in-flight.ts`: requests under way: some of a list at once, and answers that are remembered
+ * - `in-flight.ts`: requests under way: some of a list at once, answers that are remembered, and refusals that are answers
  * - `people.ts`: who there is, and who is a member where
  * - `pictures.ts`: pictures, downloaded and known by their content
  * - `reader.ts`: the answers to the needs of decisions
@@ -31,7 +31,7 @@ export {
   type NumberAsked,
   readerOf,
 } from "./decide.js";
-export { mapInFlight, Memory } from "./in-flight.js";
+export { mapInFlight, Memory, unlessRefused } from "./in-flight.js";
 export { People, type PeopleSource } from "./people.js";
 export { type IsTaken, Pictures, withPictures } from "./pictures.js";
 export { Reader } from "./reader.js";

@@ -19,7 +19,7 @@ export class Pictures {
   /** Puts a picture where it usually goes, or beside what stands there; answers where. */
   add(usual: string, bytes: Uint8Array): FileValue {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const format = formatOf(bytes);
+    const [format] = formats.find(([, start]) => start.every((byte, index) => bytes[index] === byte)) ?? ["svg"];
     const fileName = `${usual}.${format}`;
     const path = this.isTaken(fileName, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : fileName;
     this.files.set(path, bytes);
@@ -50,10 +50,7 @@ const formats: readonly (readonly [string, readonly number[]])[] = [
 
 const pictureEnding = new RegExp(`\\.(?:svg|${formats.map(([format]) => format).join("|")})$`, "i");
 
-/**
- * Downloads the pictures of a declaration, whose attributes still hold the place that the reply gave, and puts the file in their place. Those that cannot be
- * had from this server are left out, with a remark.
- */
+/** Puts the pictures of a declaration, downloaded, in place of the locations that the reply gave; those that cannot be had are left out, with a remark. */
 export async function withPictures(
   declaration: Declaration,
   { kind, id }: { readonly kind: PlacedKind; readonly id: number | string | undefined },
@@ -100,8 +97,4 @@ function usualPath(kind: PlacedKind, { path, address }: Declaration, attribute: 
   // What had to be spelled otherwise may meet another thing of that spelling.
   const mark = safe === path ? "" : `-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`;
   return `assets/${kind.file}/${safe}${mark}`;
-}
-
-function formatOf(bytes: Uint8Array): string {
-  return formats.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? "svg";
 }

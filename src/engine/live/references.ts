@@ -1,6 +1,6 @@
 import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
-import { ApiError } from "../../core/errors.js";
+import type { ApiError } from "../../core/errors.js";
 import { type Field, foldName, matches, type ReferenceTarget } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
@@ -9,7 +9,7 @@ import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
 import type { NameNeed } from "../snapshot/index.js";
-import { Memory } from "./in-flight.js";
+import { Memory, unlessRefused } from "./in-flight.js";
 import { type Trees, treeOf } from "./trees.js";
 
 /** The platform searches for no less. */
@@ -48,30 +48,19 @@ export class References {
   }
 
   /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
-  async exists(
-    target: string,
-    name: string,
-    { kind, id }: { readonly kind: string; readonly id: number | string },
-  ): Promise<boolean> {
+  async exists(target: string, name: string, { kind, id }: NonNullable<NameNeed["within"]>): Promise<boolean> {
     const lookup = this.lookup(target, kind);
     if (lookup?.one === undefined) return true;
-    try {
-      return (await this.read.find(fillPath(parseRoute(lookup.one).path, { [kind]: id, name }))) !== undefined;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return true;
-      throw error;
-    }
+    const path = fillPath(parseRoute(lookup.one).path, { [kind]: id, name });
+    const isForbidden = ({ status }: ApiError) => status === 403;
+    return (await unlessRefused(isForbidden, async () => (await this.read.find(path)) !== undefined)) ?? true;
   }
 
   /** Names that are there, where one that was asked for is not: those that the list of what it lies in shows, or a page of the list of all and a search for how it begins. Groups and projects lie beside others (see Trees). */
-  async namesNear(
-    target: ReferenceTarget,
-    name: string,
-    within?: { readonly kind: string; readonly id: number | string },
-  ): Promise<readonly string[]> {
+  async namesNear(target: ReferenceTarget, name: string, within?: NameNeed["within"]): Promise<readonly string[]> {
     const lookup = this.lookup(target, within?.kind);
     if (!lookup) return [];
-    const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within?.id });
+    const path = listOf(lookup, within?.id);
     const shown =
       lookup.search === undefined ? ((await this.listed(lookup, path)) ?? []) : await this.searched(path, lookup.search, name);
     return shown.map((reply) => textOf(reply, lookup.name));
@@ -134,7 +123,7 @@ export class References {
     const kind = this.treeKind(target);
     if (kind) return numericId(await this.trees.find(kind, name));
     if (!lookup) return undefined;
-    const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
+    const path = listOf(lookup, within);
     const desired = foldName(lookup, name);
     const isCalled = (reply: JsonObject) => foldName(lookup, textOf(reply, lookup.name)) === desired;
     const called = (await this.listWith(lookup, path, top, isCalled, lookupQuery(lookup, name))).filter(isCalled);
@@ -159,12 +148,8 @@ export class References {
 
   /** A list; undefined where a server has none for this token, and a group at the top may have one instead. */
   private async listed(lookup: Lookup, path: string, query: Query = {}): Promise<readonly JsonObject[] | undefined> {
-    try {
-      return await this.list(path, query);
-    } catch (error) {
-      if (lookup.ofTop !== undefined && error instanceof ApiError && [403, 404].includes(error.status)) return undefined;
-      throw error;
-    }
+    const isElsewhere = ({ status }: ApiError) => lookup.ofTop !== undefined && [403, 404].includes(status);
+    return unlessRefused(isElsewhere, async () => this.list(path, query));
   }
 
   private async findName(
@@ -192,16 +177,19 @@ export class References {
     within: number | string | undefined,
     top: string | undefined,
   ): Promise<string | undefined> {
-    const { find, name } = lookup;
-    const path = fillPath(parseRoute(find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const isMeant = (reply: JsonObject) => numericId(reply) === id;
-    const shown = (await this.listWith(lookup, path, top, isMeant)).find(isMeant)?.[name];
+    const shown = (await this.listWith(lookup, listOf(lookup, within), top, isMeant)).find(isMeant)?.[lookup.name];
     return typeof shown === "string" && shown !== "" ? shown : undefined;
   }
 
   private treeKind(target: string): PlacedKind | undefined {
     return this.kinds.get(target)?.tree && topKind(this.kinds, target);
   }
+}
+
+/** The path of the list of what has such names. */
+function listOf({ find, within: holder }: Lookup, within: number | string | undefined): string {
+  return fillPath(parseRoute(find).path, holder === undefined ? {} : { [holder]: within });
 }
 
 function scopedName(target: string, lookup: Lookup | undefined, within: number | string | undefined, name: string): string {

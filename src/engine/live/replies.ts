@@ -1,7 +1,7 @@
 import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/collections.js";
-import { ApiError } from "../../core/errors.js";
+import type { ApiError } from "../../core/errors.js";
 import { type Field, type Fields, switchOf, ownReadOf } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
@@ -34,7 +34,7 @@ import {
   readAttribute,
   withNames,
 } from "../forms/index.js";
-import { Memory } from "./in-flight.js";
+import { Memory, unlessRefused } from "./in-flight.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
 
@@ -102,11 +102,11 @@ export class ResourceReplies {
   /** The replies of the list of a kind's members on one thing; of those of one scope where there is a list for each. */
   async listed(kind: PlacedKind, params: Params, scope = kind.key?.scope?.default ?? ""): Promise<readonly JsonObject[]> {
     const path = filled(kind.routes.list, { ...params, scope });
-    const listed = await (kind.committed
-      ? treeOf(this.source.read, path)
-      : orNone(kind, async () => this.source.read.list(path, paging(kind))));
+    // A repository may have no commit, or not the branch; and some lists answer that they are missing because there is none.
+    const isNone = (error: ApiError) => (kind.committed ? error.missing : kind.listed === "missing" && error.status === 404);
+    const listed = await unlessRefused(isNone, async () => this.source.read.list(path, paging(kind)));
     await this.ready();
-    return listed.map((reply) => identifiedMember(kind, asFile(kind, reply, undefined, scope)));
+    return (listed ?? []).map((reply) => identifiedMember(kind, asFile(kind, reply, undefined, scope)));
   }
 
   /** The same for one of many things: by one list of all, where there is one for who asks. It is read once, so whoever asks later makes another of these. */
@@ -178,7 +178,8 @@ export class ResourceReplies {
       [...byRoute].map(async ([route, names]) => {
         const path = fillPath(parseRoute(route).path, places);
         const [listed] = names.filter((name) => fields[name]?.links?.list);
-        const reply = await this.ownRoute(async () =>
+        const isRefused = ({ status }: ApiError) => [400, 403, 404].includes(status);
+        const reply = await unlessRefused(isRefused, async () =>
           listed === undefined
             ? this.source.read.object(path)
             : { [listed]: without(await this.source.read.list(path), fields[listed]?.links?.holder && params[kind.parent]) },
@@ -191,15 +192,6 @@ export class ResourceReplies {
       spec: Object.assign({}, ...all.map(({ spec }) => spec)) as OwnShown["spec"],
       entryKeys: Object.assign({}, ...all.map(({ entryKeys }) => entryKeys)) as OwnShown["entryKeys"],
     };
-  }
-
-  private async ownRoute(read: () => Promise<JsonObject>): Promise<JsonObject | undefined> {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return undefined;
-      throw error;
-    }
   }
 
   /** A live thing with names in place of numbers. */
@@ -226,16 +218,6 @@ function without(entries: readonly JsonObject[], id: Json | undefined): JsonObje
   return entries.filter((entry) => id === undefined || entry["id"] !== id);
 }
 
-/** What a list shows; nothing where it answers that it is missing because there is none. */
-async function orNone({ listed }: PlacedKind, list: () => Promise<readonly JsonObject[]>): Promise<readonly JsonObject[]> {
-  try {
-    return await list();
-  } catch (error) {
-    if (listed === "missing" && error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
-}
-
 /** A list that knows no pages is not asked for one. */
 function paging({ unpaged }: PlacedKind): Query | undefined {
   return unpaged ? { per_page: undefined } : undefined;
@@ -245,10 +227,7 @@ function filled(route: ReadRoute | undefined, params: Params): string {
   return fillPath(parseRoute(route ?? "").path, params);
 }
 
-/**
- * What a list of all shows of each thing that its entries hang on, by the number of that; undefined where some entry does not say what it hangs on: older servers show less, and
- * what is not shown would look as if it were not there.
- */
+/** What a list of all shows, by the number of what its entries hang on; undefined where some entry does not say that, as in older releases. */
 function byParent({ by }: Everywhere, entries: readonly JsonObject[]): ReadonlyMap<Json, readonly JsonObject[]> | undefined {
   const byId = new Map<Json, JsonObject[]>();
   for (const entry of entries) {
@@ -257,27 +236,12 @@ function byParent({ by }: Everywhere, entries: readonly JsonObject[]): ReadonlyM
       if (!Array.isArray(parents)) return undefined;
       for (const parent of parents as readonly Json[]) {
         const id = isObject(parent) ? (parent["id"] ?? null) : null;
-        const children = byId.get(id) ?? [];
-        byId.set(id, children);
-        children.push({ ...entry, ...there });
+        append(byId, id, { ...entry, ...there });
       }
     }
   }
   return byId;
 }
-
-/** The tree of one branch; nothing in a repository without a commit, or without the branch. */
-async function treeOf(read: ReadApi, path: string): Promise<readonly JsonObject[]> {
-  try {
-    return await read.list(path);
-  } catch (error) {
-    if (error instanceof ApiError && error.missing) return [];
-    throw error;
-  }
-}
-
-/** The mode of a file that may be executed. */
-const executableMode = "100755";
 
 /** A reply about a file under the names of the kind: of a tree, with what stands for the content; of the single read, with the content itself. Any other reply as it is. */
 function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string | undefined, scope: string): JsonObject {
@@ -289,7 +253,7 @@ function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string 
       ? { [committed.content]: contentOf(Buffer.from(content, "base64")), [committed.executable]: reply[read.executable] }
       : {
           [committed.content]: blobNamed(typeof id === "string" ? id : ""),
-          [committed.executable]: reply[listed.mode] === executableMode,
+          [committed.executable]: reply[listed.mode] === "100755",
         };
   return { ...reply, ...attributes, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }

@@ -1,6 +1,5 @@
 import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
-import { ApiError } from "../../core/errors.js";
 import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import {
@@ -21,7 +20,7 @@ import { fillPath, parseRoute } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { isLeaving, picturePath, shownUnder } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
-import { Memory } from "./in-flight.js";
+import { isMissing, Memory, unlessRefused } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
 import { needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
@@ -57,10 +56,7 @@ export class ResourceReader {
     this.things = new ResourceReplies({ read, kinds, directory }, trees);
   }
 
-  /**
-   * The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. Its attributes are without secrets, with names in
-   * place of numbers and pictures by their hash.
-   */
+  /** The thing at an address, or with a number, without secrets; undefined if it is not there, or only until its scheduled deletion. */
   async find(parts: Address, question: ReadRequest): Promise<Live<Spec> | undefined> {
     const kind = kindAt(this.source.kinds, parts);
     if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
@@ -86,7 +82,8 @@ export class ResourceReader {
     params: JsonObject,
   ): Promise<Live<Spec> | undefined> {
     const unchecked = uncheckedAmong(kind, parts, attributes);
-    const reply = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
+    // What it hung on may be gone by the time it is asked for.
+    const reply = await unlessRefused(isMissing, async () => this.replyIn(kind, parts, id, params, unchecked));
     if (!reply) return undefined;
     return this.live(kind, named(kind, parts, reply), reply, attributes, params);
   }
@@ -196,14 +193,4 @@ function named(kind: PlacedKind, { path, key }: Address, reply: JsonObject): Add
   if (kind.key === undefined || kind.slots || hasKey(kind, parts, reply)) return parts;
   const shown = shownKey(kind, reply);
   return isTopLevel(kind) ? { ...parts, path: shown } : { ...parts, key: shown };
-}
-
-/** What it hung on may be gone by the time it is asked for. */
-async function missingAsUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError && error.missing) return undefined;
-    throw error;
-  }
 }

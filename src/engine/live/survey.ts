@@ -57,10 +57,7 @@ const inFlight = 32;
 /** Where something hangs that is read with what it hangs on. */
 type ChildPlace = Pick<Found, "parent"> & { readonly kind: PlacedKind; readonly path: string };
 
-/**
- * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of
- * numbers.
- */
+/** Reads everything that is live and that kinds can say, or the part that a scope names, with names in place of numbers. */
 export class Survey {
   /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
   readonly gaps: string[] = [];

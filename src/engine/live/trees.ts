@@ -11,13 +11,13 @@ import {
 } from "../../core/address.js";
 import type { FirstPage, KeptPart, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/collections.js";
-import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
 import { numberOf, replyError, textOf } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
+import { isMissing, unlessRefused } from "./in-flight.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface PathRequest {
@@ -31,10 +31,7 @@ const besidePages = 10;
 /** Up to this many paths under one top-level group are read one by one: a list would cost as many requests. */
 const fewPaths = 3;
 
-/**
- * Reads groups and projects by full path with as few requests as can be: whole lists where many are asked for,
- * single reads where few are (or where fewer are missing than pages remain). Every reply is kept, so that nothing is read twice.
- */
+/** Reads groups and projects by full path with as few requests as can be: whole lists where many are asked for, single reads where few are. Keeps every reply. */
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
@@ -124,7 +121,9 @@ export class Trees {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
       return;
     }
-    const root = commonRoot(desired.map(({ path }) => (kind.name === tree.parent ? path : (parentPath(path) ?? path))));
+    const root = desired
+      .map(({ path }) => fold(kind.name === tree.parent ? path : (parentPath(path) ?? path)))
+      .reduce((common, path) => nearestAbove(common, path));
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const roots = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...roots]);
@@ -149,12 +148,7 @@ export class Trees {
   }
 
   private async firstPage(kind: PlacedKind, path: string, query: Query): Promise<FirstPage | undefined> {
-    try {
-      return await this.read.firstPage(path, query, this.kept(kind));
-    } catch (error) {
-      if (error instanceof ApiError && error.missing) return undefined;
-      throw error;
-    }
+    return unlessRefused(isMissing, async () => this.read.firstPage(path, query, this.kept(kind)));
   }
 
   /** Keeps a reply, unless a longer one is known. */
@@ -277,10 +271,6 @@ function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefi
 
 function replyKey(kind: PlacedKind, path: string, long: boolean): string {
   return `${kind.name}:${fold(path)}${long ? ":long" : ""}`;
-}
-
-function commonRoot([first = "", ...others]: readonly string[]): string {
-  return others.reduce((root, path) => nearestAbove(root, fold(path)), fold(first));
 }
 
 /** The nearest group that holds both paths, or is one of them; they must lie in one top-level group. */

@@ -16,7 +16,7 @@ import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-content.js";
-import { type ChangeDraft, isReplaced, source } from "./draft.js";
+import { type ChangeDraft, diagnosticOf, isReplaced, source } from "./draft.js";
 import type { Drafted } from "./drafts.js";
 import { isRelinking } from "./given-back.js";
 import { falls, isOwnMembership } from "./membership.js";
@@ -41,10 +41,7 @@ export function acknowledgementsOf(
   });
 }
 
-/**
- * The same for a plan from a file, by its changes as they were planned again. How many things did not change nobody can tell then: the file is believed as far as its
- * own counts allow.
- */
+/** The same for a plan from a file: of how many things did not change, the file is believed as far as its own counts allow. */
 export function acknowledgementsAgain(
   kinds: Kinds,
   claimed: Pick<Plan, "acknowledgements" | "summary">,
@@ -161,10 +158,7 @@ function changedBy(kinds: Kinds, changes: readonly Change[]): Omit<Acknowledgeme
   return [...counts.values()];
 }
 
-/**
- * The policies and presets that bring a change about. What the thing's own body creates would be created without them: a group or project, which no policy makes, and
- * what hangs on one of which its own body says something.
- */
+/** The policies and presets that bring a change about: not of what is created for its own body, as each group or project is. */
 function namesIn(kinds: Kinds, { action, kind, attributes }: Change): ReadonlySet<string> {
   const isAskedFor =
     action === "create" && (kinds.get(kind)?.tree !== undefined || attributes.some(({ layer }) => layer === undefined));
@@ -183,9 +177,7 @@ export function knownByKind({ observed }: Observations, drafts: readonly ChangeD
 /** What a plan knows of the server and of who asks. */
 type Asker = Pick<Basis, "capabilities">;
 
-/**
- * Holds back each change that waits for an acknowledgement that nobody gave, and what the server would refuse without it; all else goes on. What is made anew never waits.
- */
+/** Holds back each change that waits for an acknowledgement that nobody gave, and what the server would refuse without it. */
 export function withoutUnacknowledged(
   basis: Asker,
   drafted: Drafted,
@@ -272,10 +264,6 @@ function asArgument(rule: AcknowledgedRule, { address }: ChangeDraft): string {
   return /^[\w:/.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function diagnosticOf({ address, desired }: ChangeDraft, rule: AcknowledgedRule, message: string): PlanDiagnostic {
-  return { rule, message, addresses: [address], ...source(desired) };
-}
-
 /** The attributes by which a change lets people do or see more; that it is deleted of what protects. */
 export function weakenedBy({ kind, fields, path, key, action, write, preserved, live }: ChangeDraft): readonly string[] {
   if (action === "create") return [];
@@ -322,10 +310,7 @@ export interface HeldBack {
   readonly held: readonly PlanDiagnostic[];
 }
 
-/**
- * Holds back a change that would undo a deletion which somebody ordered, unless its kind is allowed, with all that it contains: nothing of that can be written before. All
- * else goes on.
- */
+/** Holds back a change that would undo a deletion which somebody ordered, unless that is allowed, with all that it contains. */
 export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances): HeldBack {
   const waiting = drafted.drafts.filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances));
   if (waiting.length === 0) return { drafted, held: [] };

@@ -6,8 +6,8 @@ import type { Spec, Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, makesMembers, type PlacedKind } from "../../core/kind.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { directionOf, wayOf } from "../../core/weakening.js";
-import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, source } from "./draft.js";
+import { type Basis, each, type Facts, ifReadable, lackingKind, together } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, type PlanSoFar, source } from "./draft.js";
 import { named } from "./shown.js";
 
 /** A resource that names members and may need them, such as an approval rule. */
@@ -26,19 +26,14 @@ interface Rule {
  * Members who cannot leave, because nobody could fulfil a rule without them: servers take such a rule for fulfilled. Rules of the same group or project are read for each member who
  * leaves it. Of projects below a group, those count that the plan has read or creates.
  */
-export function rulesLeft(
-  basis: Basis,
-  { observed }: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): PlanDiagnostic[] {
+export function rulesLeft({ basis, observations, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const planned = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const leaving = drafts.filter(({ action, kind }) => action === "delete" && makesMembers(kind));
   if (leaving.length === 0) return [];
   const paths = new Set(leaving.map(({ path = "" }) => fold(path)));
   const isLeft = (fields: Fields, path: string) =>
     namingMembers(fields).length > 0 && [path, ...pathsAbove(path)].some((at) => paths.has(fold(at)));
-  const below = observed.flatMap(({ kind: place, desired: { path = "", key }, live }) => {
+  const below = observations.observed.flatMap(({ kind: place, desired: { path = "", key }, live }) => {
     const fields = fieldsOf(place, { key });
     return live && isLeft(fields, path) ? [{ place, fields, path, live }] : [];
   });
@@ -60,7 +55,7 @@ export function rulesLeft(
     const leavers = [...membersNamed(rule)].flatMap(
       (user) => places.flatMap((at) => leaver.get(leaverKey(user, at)) ?? [])[0] ?? [],
     );
-    if (whyUnfulfilled(rule, usersOf(leavers)).length === 0) return [];
+    if (whyUnfulfilled(rule, leavers).length === 0) return [];
     const access = each(leavers, ({ key = "" }) => keepsAccess(basis.kinds, planned, { rule, user: key }, facts));
     const lost = leavers.filter((_, index) => !access[index]);
     const [first] = lost;
@@ -70,16 +65,12 @@ export function rulesLeft(
       ...source(first?.desired, first?.key),
     };
     const todo = "name somebody else there, or delete it, in the same plan";
-    return whyUnfulfilled(rule, usersOf(lost)).map((reason) => ({ ...beside, message: `${reason}: ${todo}` }));
+    return whyUnfulfilled(rule, lost).map((reason) => ({ ...beside, message: `${reason}: ${todo}` }));
   }).flat();
 }
 
 function leaverKey(user = "", path = ""): string {
   return `${fold(user)} ${fold(path)}`;
-}
-
-function usersOf(members: readonly ChangeDraft[]): readonly string[] {
-  return members.map(({ key = "" }) => key);
 }
 
 /** Live rules of the groups and projects that members leave. */
@@ -147,9 +138,10 @@ function membersNamed(rule: Rule): ReadonlySet<string> {
   return new Set(listsOf(rule).flatMap(({ field, items }) => membersIn(field, items)));
 }
 
-/** Why a rule cannot do without some users; nothing where it does not name them, or can. */
-function whyUnfulfilled(rule: Rule, users: readonly string[]): readonly string[] {
+/** Why a rule cannot do without some members; nothing where it does not name them, or can. */
+function whyUnfulfilled(rule: Rule, members: readonly ChangeDraft[]): readonly string[] {
   const { place, address, live, draft } = rule;
+  const users = members.map(({ key = "" }) => key);
   const gone = new Set(users.map(fold));
   const lists = listsOf(rule).flatMap(({ name, field, items }) => {
     const left = items.filter((item) => !membersIn(field, [item]).some((user) => gone.has(user)));

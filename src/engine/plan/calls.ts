@@ -99,10 +99,7 @@ function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, 
   };
 }
 
-/**
- * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the
- * plan is applied.
- */
+/** The calls that bring a change about, in their order: by what the plan document says of it, and facts that can be read again when the plan is applied. */
 function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   const calls = allCalls(asked, facts);
   const { awaited, begun } = facts;
@@ -210,10 +207,7 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
   return { ...body, [key.write]: (key.variables ? undefined : facts.live?.marks[key.read]) ?? ownKey(asked) };
 }
 
-/**
- * What names something that this plan creates goes in a call of its own, which nothing but what hangs on the thing waits for:
- * a setting may name a group, and a group a project in it, although both are made after it.
- */
+/** What names something that this plan creates goes in a call of its own, for which little waits: a setting may name a group, and a group a project in it. */
 function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCall[] {
   const isLate = ([, value]: readonly [string, Value | undefined]) => isTopLevel(asked.kind) && namesCreated(value);
   const entries = Object.entries(body);

@@ -24,9 +24,7 @@ interface Place {
   readonly said: string;
 }
 
-/**
- * Attributes and shapes that are sent although this release may not know them, each told once with all that declares it. What the live reply shows is known, and is not told.
- */
+/** Attributes and shapes that this release may not know, each told once with all that declares it, but for what the live reply shows. */
 export function unsureOnes({ capabilities: { version } }: Basis, { observed }: Observations): PlanDiagnostic[] {
   const places = new Map<string, Place[]>();
   for (const resource of observed) {

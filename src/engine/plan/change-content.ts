@@ -100,10 +100,7 @@ function isName(kind: PlacedKind, key: string | undefined, name: string): boolea
   return name === (kind.tree ? movedName : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, { key }), name);
 }
 
-/**
- * The address of a change: a plan may come from a file, and holds text. One that an older release wrote says no parent of a kind that could only stand under one
- * then: that is the first.
- */
+/** The address of a change. One that an older release wrote says no parent where its kind had only one: that is the first. */
 export function addressOfChange(change: Pick<Change, "address" | "kind" | "parent">, kinds: Kinds): Address {
   const kind = kindOf(kinds, change.kind);
   const { path, key } = parseAddress(change.address);

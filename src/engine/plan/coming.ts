@@ -7,9 +7,9 @@ import type { Coming } from "../../core/kind-data.js";
 import { type PlacedKind, canHangOn, fieldsOf, kindOf, placedKinds, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
-import { type Basis, type Facts, each, ifReadable, lackingKind } from "../snapshot/index.js";
+import { each, ifReadable, lackingKind } from "../snapshot/index.js";
 import type { Commits } from "./commits.js";
-import { type ChangeDraft, type ResolvedParents, draftKey } from "./draft.js";
+import { type ChangeDraft, type PlanSoFar, type ResolvedParents, draftKey } from "./draft.js";
 
 /** What comes by itself with what the plan makes and fills, and is declared otherwise: the plan waits for it, deletes it, and makes the declared one. */
 export interface Comings {
@@ -19,31 +19,24 @@ export interface Comings {
   readonly replacing: ReadonlySet<ChangeDraft>;
 }
 
-/** The plan so far, and what can be asked of the platform. */
-interface Around {
-  readonly basis: Basis;
-  readonly drafts: readonly ChangeDraft[];
+/** The plan so far, with drafts by where they stand: there may be many thousands. */
+interface Placed extends PlanSoFar {
   readonly places: ResolvedParents;
   readonly commits: Commits;
-  readonly facts: Facts;
-}
-
-/** The same, with drafts by where they stand: there may be many thousands. */
-interface Placed extends Around {
   /** Drafts of a kind at a path, by both. */
   readonly at: ReadonlyMap<string, readonly ChangeDraft[]>;
   /** The first draft of each kind. */
   readonly firstOf: ReadonlyMap<string, ChangeDraft>;
 }
 
-function placed(given: Around): Placed {
+function placed(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Placed {
   const at = new Map<string, ChangeDraft[]>();
   const firstOf = new Map<string, ChangeDraft>();
-  for (const draft of given.drafts) {
+  for (const draft of plan.drafts) {
     append(at, placeOf(draft.kind.name, draft.path), draft);
     if (!firstOf.has(draft.kind.name)) firstOf.set(draft.kind.name, draft);
   }
-  return { ...given, at, firstOf };
+  return { places, commits, ...plan, at, firstOf };
 }
 
 function placeOf(kind: string, path = ""): string {
@@ -57,9 +50,9 @@ type Said = Value | undefined;
  * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
  * where the platform says that something is in the way (`displaces`).
  */
-export function comingOf(given: Around): Comings {
-  const around = placed(given);
-  const { drafts, places, basis } = around;
+export function comingOf(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Comings {
+  const around = placed(plan, places, commits);
+  const { drafts, basis } = around;
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const declared = drafts.filter(
     (draft) => draft.action === "create" && draft.kind.comesWithParent && isRef(places.get(draft)?.parentId),

@@ -19,7 +19,7 @@ import {
   ifReadable,
 } from "../snapshot/index.js";
 import { type CallFacts, type ChangeContent, parentParams } from "./change-content.js";
-import { type ChangeDraft, type DraftCall, type ResolvedParents, source } from "./draft.js";
+import { type ChangeDraft, type DraftCall, type PlanSoFar, type ResolvedParents, source } from "./draft.js";
 
 /** The attribute of what does the work of a commit, in its call. */
 const actionsOf = "actions";
@@ -158,13 +158,7 @@ export interface Commits {
 }
 
 /** Finds the branch of each file that changes, and refuses what nobody lets the token's user commit, before anything is sent. */
-export function commitsOf(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  places: ResolvedParents,
-  facts: Facts,
-): Commits {
+export function commitsOf({ basis, observations, drafts, facts }: PlanSoFar, places: ResolvedParents): Commits {
   const holderOf = parentsIn(basis.kinds, observations);
   const files = drafts.filter(({ kind }) => kind.committed);
   const lets = new Map<ChangeDraft, ChangeDraft>();

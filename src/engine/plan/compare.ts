@@ -33,7 +33,8 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const missing: Comparison["missing"][number][] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
-    if (value === undefined || isOfCall(field)) continue;
+    // What only calls of another sort say is no state that an update could change.
+    if (value === undefined || (field?.on !== undefined && field.on !== "update")) continue;
     const reason = whyInapplicable(field?.inapplicable, live.marks, desired.spec);
     if (reason !== undefined) {
       inapplicable.push({ path: name, reason });
@@ -71,11 +72,6 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   }
   const differences = diff(fields, comparable, shown).map((difference) => withoutSecret(fields, difference, desired.spec));
   return { differences, unverifiable, leftOut, inapplicable, missing };
-}
-
-/** True for what is no state that an update could change. */
-function isOfCall(field: Field | undefined): boolean {
-  return field?.on !== undefined && field.on !== "update";
 }
 
 /** What cannot be compared, told at the lines that say it. */

@@ -56,12 +56,8 @@ export function decideCompliance(
     ...thing.inForce.map((policy) => ({ policy, thing, reported: false })),
     ...thing.reported.map((policy) => ({ policy, thing, reported: true })),
   ]);
-  const looked = new Map(
-    each(
-      things.filter(({ inForce }) => inForce.length > 0),
-      (thing) => [thing, lookedAt(basis, thing.resources, resolve, facts)] as const,
-    ),
-  );
+  const held = things.filter(({ inForce }) => inForce.length > 0);
+  const looked = new Map(each(held, (thing) => [thing, lookedAt(basis, thing.resources, resolve, facts)] as const));
   const findings = each(pairs, ({ policy, thing, reported }): Finding => {
     const asInForce = reported && rules && resourcesWith(rules, basis.kinds, thing, policy);
     const seen = asInForce ? lookedAt(basis, asInForce, resolve, facts) : looked.get(thing);
@@ -171,16 +167,12 @@ function exceptionsOf(policy: Policy, findings: readonly Finding[], today: strin
     attribute: attribute.text,
     reason,
     things,
-    ...(until === undefined ? {} : { until, daysLeft: daysBetween(today, until) }),
+    ...(until === undefined ? {} : { until, daysLeft: Math.round((Date.parse(until) - Date.parse(today)) / day) }),
     source: formatOrigin(origin),
   }));
 }
 
 const day = 24 * 60 * 60 * 1000;
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / day);
-}
 
 /** Something with what may be shown of what is live of it. */
 export interface Lived {

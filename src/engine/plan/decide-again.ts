@@ -4,16 +4,16 @@ import { append } from "../../core/collections.js";
 import { type Origin, TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { isRef, ref } from "../../core/placeholders.js";
 import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
 import { addressOfChange, askedBy, attributesOf, fingerprint, howMoved, type MovedChanges } from "./change-content.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { planOf } from "./decide-plan.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
+import { type ChangeDraft, draftKey, idleDraft } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, withinReach } from "./guard.js";
+import { withCalls } from "./number-calls.js";
 import { observe } from "./observe.js";
 import { withImplied } from "./scope.js";
 import { withDeclaredNames } from "./shown.js";
@@ -175,26 +175,15 @@ function asTold(drafted: Drafted, movedOnes: readonly Observed[], changeOf: Read
 }
 
 function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change, kinds: Kinds): ChangeDraft {
-  const { fields, path, key, write } = askedBy(change, kinds);
-  return {
-    address: change.address,
-    kind,
-    fields,
-    path,
-    key,
-    action: change.action,
-    desired,
-    live: change.action === "create" ? undefined : live,
-    livePath,
-    differences: change.attributes.map((attribute) => ({
-      path: attribute.path,
-      before: attribute.before,
-      after: attribute.after,
-    })),
-    write,
-    preserved: [],
-    unverifiable: change.unverifiable,
-  };
+  const { address, action, unverifiable } = change;
+  const { path, key, write } = askedBy(change, kinds);
+  const thing = { address, kind, path, key, desired, live: action === "create" ? undefined : live, livePath };
+  const differences = change.attributes.map((attribute) => ({
+    path: attribute.path,
+    before: attribute.before,
+    after: attribute.after,
+  }));
+  return { action, ...idleDraft(thing), differences, write, unverifiable };
 }
 
 /** A plan whose calls belong to its changes as they should, and which changes each belongs to. */
@@ -203,10 +192,7 @@ interface Owned {
   readonly owners: ReadonlyMap<string, readonly Change[]>;
 }
 
-/**
- * Checks what needs no platform: that every call belongs to one change, or to several where it says so, that calls come after earlier ones only, and that the summary counts the changes.
- * Throws TrueupError `plan.calls`.
- */
+/** Checks without the platform that calls belong to changes, come after earlier ones, and that the summary counts right. Throws TrueupError `plan.calls`. */
 export function checkOwners(plan: Plan): Owned {
   const owners = new Map<string, Change[]>();
   const joint = new Set(plan.calls.flatMap((call) => (call.joint ? [call.id] : [])));
@@ -349,20 +335,9 @@ function differs(name: keyof Call, call: Call, other: Call): boolean {
 /** A call with the ids that another plan gives to calls; what that has no id for gets none. */
 function renamed(call: Call, id: string, savedIds: ReadonlyMap<string, string>): Call {
   const idOf = (madeId: string) => savedIds.get(madeId) ?? "";
-  const fill = (value: Value): Value => {
-    if (isRef(value)) return ref(idOf(value.$ref), value.field);
-    if (Array.isArray(value)) return value.map((item: Value) => fill(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
-  };
   const { body, params, after } = call;
-  return {
-    ...call,
-    id,
-    params: fill(params) as Spec,
-    ...(body === undefined ? {} : { body: fill(body) as Spec }),
-    after: after.map(idOf),
-  };
+  const sent = { params: withCalls(params, idOf), ...(body === undefined ? {} : { body: withCalls(body, idOf) }) };
+  return { ...call, id, ...sent, after: after.map(idOf) };
 }
 
 function changeKey({ kind, address, identity }: Change): string {

@@ -2,7 +2,7 @@ import { addressKey, parentKey } from "../../core/address-key.js";
 import { switchOf } from "../../core/fields.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
-import { fieldsOf, placedKinds } from "../../core/kind.js";
+import { fieldsOf } from "../../core/kind.js";
 import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
 import { withBoundsMet } from "../../policies/index.js";
@@ -30,11 +30,11 @@ import {
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, draftKey, idleDraft, type PlanSoFar, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { withLayers } from "./layered.js";
+import { boundOfNew, withLayers } from "./layered.js";
 import { whyNoSuchMembers } from "./leavers.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
@@ -122,13 +122,14 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const restored = withoutRestores(all, options);
   const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
+  const declared = layered.state.resources.filter(({ reached }) => !reached);
   const cautionsBeside = () =>
     together(
       () => [...(options.notes ?? []), ...newer(basis, options), ...overlapWarnings(basis, observations)],
       () => (targets.length + under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
-      () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
+      () => (isPart ? [] : lookalikes(basis, declared, observations.observed, resolve, facts)),
     ).flat();
   const isAllowed = (draft: ChangeDraft) => unacknowledgedOnes(basis, [draft], options.acknowledged).length === 0;
   const mayGiveBack = options.alone ? undefined : isAllowed;
@@ -160,11 +161,6 @@ export function differsBy(
   };
 }
 
-/** What some file declares. */
-function declaredOf({ resources }: DesiredState): readonly Desired[] {
-  return resources.filter(({ reached }) => !reached);
-}
-
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
 export interface Drafting {
   readonly observations: Observations;
@@ -191,27 +187,28 @@ export function planOf(
   drafting: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
-  const { observations, refusals, allowances, cautionsBeside } = drafting;
+  const { observations, refusals, allowances, cautionsBeside, targets, under = [], exceptions = [] } = drafting;
   const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
   const { drafted, held } = withProposals(basis, observations, asked, facts);
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
+  const soFar = { basis, observations, drafts, facts };
   const [places, names, defaults, more, nameless, locked, members, unseen] = together(
-    () => resolveParents(basis, observations, drafts, facts),
-    () => resolveNames(basis, observations, drafts, facts),
-    () => usualBounds(basis, observations, drafts, facts),
+    () => resolveParents(soFar),
+    () => resolveNames(soFar),
+    () => usualBounds(soFar),
     () => together(() => [...goingAlong(basis, drafts, facts), ...unknownInFiles(basis, drafts, facts)], cautionsBeside).flat(),
     () => namesOfNothing(basis, drafts, facts),
-    () => lockedOnes(basis, { observations, drafts }, facts),
-    () => whyNoSuchMembers(basis, observations, drafts, facts),
+    () => lockedOnes(soFar),
+    () => whyNoSuchMembers(soFar),
     () => unseenOnes(basis, drafts, facts),
   );
   const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld(asked, rest) }, facts);
   if (names.unread.size > 0) return again(withoutUnreadNames(asked.drafted, names.unread, basis.kinds));
   if (unseen.size > 0) return again(withoutUnseen(basis, asked.drafted, unseen));
-  const commits = commitsOf(basis, observations, drafts, places, facts);
+  const commits = commitsOf(soFar, places);
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
   const changeOf = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
-  const comings = comingOf({ basis, drafts, places, commits, facts });
+  const comings = comingOf(soFar, places, commits);
   const calls = callsOfDrafts(basis, changeOf, { observations, places, names, commits, comings });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, members, commits.refusals),
@@ -230,7 +227,6 @@ export function planOf(
   const acknowledgements = isLayered ? acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts)) : [];
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
-  const { targets, under = [], exceptions = [] } = drafting;
   const { calls: numbered, barriers } = ordered;
   const parts = { changes, calls: numbered, barriers, ...left, diagnostics, acknowledgements, exceptions, targets, under };
   return { plan: finishPlan(basis, state, parts), observed: observations.observed, before };
@@ -238,10 +234,9 @@ export function planOf(
 
 /** The drafts with what must be written because of them: what is renumbered, opened for them, or dropped by the server. */
 function withFollowing(basis: Basis, { observations, drafted, mayGiveBack: mayWrite }: Drafting, facts: Facts): GivenBack {
-  const whole = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
-    withPreserved(draft, basis.capabilities.version),
-  );
-  const { drafts, ...rest } = withGivenBack(basis, observations, { drafts: whole, mayWrite }, facts);
+  const whole = withRenumbered({ basis, observations, drafts: drafted.drafts });
+  const preserving = whole.map((draft) => withPreserved(draft, basis.capabilities.version));
+  const { drafts, ...rest } = withGivenBack({ basis, observations, drafts: preserving, facts }, mayWrite);
   return { drafts: [...drafts, ...reopened(basis, observations, drafts)].map(withToggle), ...rest };
 }
 
@@ -267,26 +262,19 @@ function changesOf(
 }
 
 /** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */
-function usualBounds(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): ReadonlyMap<string, Value> {
+function usualBounds({ basis, observations, drafts, facts }: PlanSoFar): ReadonlyMap<string, Value> {
   const open = drafts.filter(
     (draft) =>
       draft.action === "create" && draft.kind.tree && draft.desired?.spec[boundedAttribute(draft.fields) ?? ""] === undefined,
   );
-  const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
-  const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
-    const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
+  const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value][] => {
+    if (!tree) return [];
+    const { kind, field } = tree.defaultVisibility;
     const settings = observations.observed.find((observed) => observed.kind.name === kind);
-    const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
-    if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
-    const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
-    return [name, facts({ read: "one", kind, attributes })?.spec[field]];
+    const value = boundOfNew(basis, tree, settings?.desired.spec[field] ?? settings?.live?.spec[field], facts);
+    return value === undefined ? [] : [[name, value]];
   });
-  return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  return new Map(pairs.flat());
 }
 
 /** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */
@@ -297,13 +285,9 @@ function reopened({ kinds }: Basis, observations: Observations, drafts: readonly
     ({ desired, kind, live, livePath }): ChangeDraft[] => {
       const key = addressKey(desired, kinds);
       if (!live || !touched.has(key) || drafted.has(key)) return [];
-      const fields = fieldsOf(kind);
-      if (!Object.entries(fields).some(([name, field]) => switchOf(field) && live.spec[name] === true)) return [];
+      if (!Object.entries(fieldsOf(kind)).some(([name, field]) => switchOf(field) && live.spec[name] === true)) return [];
       const { address, path } = desired;
-      const names = { address, kind, fields, path, key: undefined };
-      return [
-        { ...names, action: "update", desired, live, livePath, differences: [], write: {}, preserved: [], unverifiable: [] },
-      ];
+      return [{ action: "update", ...idleDraft({ address, kind, path, key: undefined, desired, live, livePath }) }];
     },
   );
 }

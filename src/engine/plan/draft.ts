@@ -4,7 +4,7 @@ import { formatOrigin, type Origin } from "../../core/errors.js";
 import { type Fields, hidesValue, switchOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { twinOf } from "../../core/kind-check.js";
-import { hiddenInKey, isUnchangeable, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, hiddenInKey, isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { Proposal } from "../../core/proposal.js";
@@ -12,6 +12,7 @@ import type { WriteRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
+import type { Basis, Facts, Observations } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall extends KindCall {
@@ -65,6 +66,14 @@ export interface ChangeDraft {
   readonly undeclaredOrigin?: Origin;
 }
 
+/** A plan as far as it is made, and what can be asked of the platform. */
+export interface PlanSoFar {
+  readonly basis: Basis;
+  readonly observations: Observations;
+  readonly drafts: readonly ChangeDraft[];
+  readonly facts: Facts;
+}
+
 /** Where a draft's thing lies. */
 export interface ResolvedParent {
   /** Id of what holds it or will: a number, or a `$ref` to what creates it; null in the caller's own namespace; undefined if there is none. */
@@ -79,6 +88,14 @@ export interface ResolvedParent {
 
 /** By draft. */
 export type ResolvedParents = ReadonlyMap<ChangeDraft, ResolvedParent>;
+
+/** A draft that writes nothing yet, but for what it does. */
+export function idleDraft(
+  thing: Pick<ChangeDraft, "address" | "kind" | "path" | "key" | "desired" | "live" | "livePath">,
+): Omit<ChangeDraft, "action"> {
+  const fields = fieldsOf(thing.kind, { key: thing.key });
+  return { fields, ...thing, differences: [], write: {}, preserved: [], unverifiable: [] };
+}
 
 /** What tells the thing of a draft from all others; `$ref` of a value that its reply gives, before calls have ids. */
 export function draftKey({ kind, path, key }: Pick<ChangeDraft, "kind" | "path" | "key">): string {
@@ -111,10 +128,7 @@ export function isReplaced({ kind, fields, write }: Pick<ChangeDraft, "kind" | "
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
 }
 
-/**
- * A draft with what its update must repeat although nobody manages it, with the live value: what the call replaces or requires,
- * companions of what is switched on, and everything where the thing is deleted and created again.
- */
+/** A draft with the live values that its update must repeat: what the call replaces or requires, companions, and all where the thing is made again. */
 export function withPreserved(draft: ChangeDraft, version: string): ChangeDraft {
   const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
   if (!isUpdate || draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return draft;
@@ -169,15 +183,23 @@ export function variables(
   return used === undefined ? {} : { variables: used };
 }
 
-/**
- * Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. The one place that knows how; what no file says has none.
- */
+/** Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. */
 export function source(declaration: Sourced | undefined, path?: string): { readonly source?: string } {
   if (declaration === undefined) return {};
   const { origin, origins = {} } = declaration;
   const place: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);
   const { file } = place ?? origin;
   return file === "" ? {} : { source: formatOrigin(place ?? origin) };
+}
+
+/** A diagnostic of one thing, at the line where files say it or the attribute at a dotted path. */
+export function diagnosticOf(
+  { address, desired }: { readonly address: string; readonly desired?: Sourced | undefined },
+  rule: string,
+  message: string,
+  path?: string,
+): PlanDiagnostic {
+  return { rule, message, addresses: [address], ...source(desired, path) };
 }
 
 /** Where the files ask for a change: in a body, or where they ask for deletes of what they do not declare. */

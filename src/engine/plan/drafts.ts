@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
 import { type Field, type Fields, whyInapplicable } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { fieldsOf, hiddenInKey, type Kinds, type PlacedKind, shownKey, comesByItself } from "../../core/kind.js";
+import { hiddenInKey, type Kinds, type PlacedKind, shownKey, comesByItself } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
@@ -36,7 +36,15 @@ import {
   withApplied,
   withNewTemplates,
 } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, type DraftCall, type PlanDiagnostics, source } from "./draft.js";
+import {
+  allDiagnostics,
+  type ChangeDraft,
+  diagnosticOf,
+  type DraftCall,
+  idleDraft,
+  type PlanDiagnostics,
+  source,
+} from "./draft.js";
 import { judged, judgedCreate } from "./refused-drafts.js";
 import { carriedPath, type Move, movesOf } from "./scope.js";
 import { nearestPath, suggested } from "./shown.js";
@@ -88,17 +96,8 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
 
 /** The delete of what nobody declares. */
 export function undeclaredDraft({ live, kind, path, key, origin }: Undeclared): ChangeDraft {
-  return {
-    ...emptyDraft(fieldsOf(kind, { key })),
-    address: live.address,
-    kind,
-    path,
-    key,
-    action: "delete",
-    live,
-    livePath: path,
-    undeclaredOrigin: origin,
-  };
+  const thing = { address: live.address, kind, path, key, desired: undefined, live, livePath: path };
+  return { action: "delete", undeclaredOrigin: origin, ...idleDraft(thing) };
 }
 
 /** What comparing one thing found. */
@@ -118,26 +117,19 @@ export function unreadAt({ kind, desired }: Pick<Observed | ChangeDraft, "kind" 
 
 function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {
   const { desired, kind, live, livePath } = observed;
-  const fields = fieldsOf(kind, { key: desired.key });
-  const shared = {
-    address: desired.address,
-    kind,
-    path: desired.path,
-    key: desired.key,
-    live,
-    livePath,
-    ...emptyDraft(fields),
-    desired,
-  };
+  const { address, path, key } = desired;
+  const idle = idleDraft({ address, kind, path, key, desired, live, livePath });
+  const { fields } = idle;
   if (observed.conflict || observed.alike) return unclear(observed);
-  if (desired.ensure === "absent")
-    return live && !live.scheduledForDeletion
-      ? drafted(withRevision({ action: "delete", ...shared, write: saidOnDelete(fields, desired) }, observed.parent, facts))
-      : {};
+  if (desired.ensure === "absent") {
+    if (!live || live.scheduledForDeletion) return {};
+    const gone: ChangeDraft = { action: "delete", ...idle, write: saidOnDelete(fields, desired) };
+    return drafted(withRevision(gone, observed.parent, facts));
+  }
   if (!live && comesByItself(kind)) return waits(desired);
   if (!live) {
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
-    return refusals.length > 0 ? { refusals } : draftCreate(shared, desired, options.resolve);
+    return refusals.length > 0 ? { refusals } : draftCreate(idle, desired, options.resolve);
   }
   const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
   const applied = withApplied(shown, desired, options.applied, options.resolve);
@@ -157,9 +149,9 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return outcome;
   const draft: ChangeDraft = {
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
+    ...idle,
     ...(carried === undefined ? {} : { carriedPath: carried }),
     ...(observed.merges ? { merges: observed.merges } : {}),
-    ...shared,
     differences: [...names, ...comparison.differences],
     unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
@@ -173,7 +165,7 @@ function drafted(draft: ChangeDraft | undefined): DraftedOne {
 
 function waits(desired: Desired): DraftedOne {
   const message = "it is not there yet: the platform makes it when it is first used, and nothing is changed until then";
-  return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
+  return { warnings: [diagnosticOf({ address: desired.address, desired }, "waits", message)] };
 }
 
 function unclear(observed: Observed): DraftedOne {
@@ -245,8 +237,8 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
   return fold(desired.path ?? "") !== fold(carried);
 }
 
-function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, resolve: ResolveSecret): DraftedOne {
-  const { fields, kind } = shared;
+function draftCreate(idle: Omit<ChangeDraft, "action">, desired: Desired, resolve: ResolveSecret): DraftedOne {
+  const { fields, kind } = idle;
   const asked = Object.entries(saidOfState(fields, { ...desired.initial, ...desired.spec })).map(([name, value]) => ({
     name,
     value,
@@ -263,7 +255,7 @@ function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, reso
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
   const { warnings, refusals } = judgedCreate(kind, desired, resolve);
   return {
-    draft: { action: "create", ...shared, differences: diffNew(fields, write), unverifiable, write },
+    draft: { action: "create", ...idle, differences: diffNew(fields, write), unverifiable, write },
     warnings: [...warningsOf({ unverifiable: [], inapplicable }, desired), ...warnings],
     refusals,
   };
@@ -305,27 +297,14 @@ function warningsOf(
   desired: Desired,
   unknown: readonly string[] = [],
 ): PlanDiagnostic[] {
-  const ignored = inapplicable.map(({ path, reason }) => ({
-    rule: "attribute.inapplicable",
-    message: `${path} is left out: ${reason}`,
-    addresses: [desired.address],
-    ...source(desired, path),
-  }));
+  const thing = { address: desired.address, desired };
+  const ignored = inapplicable.map(({ path, reason }) =>
+    diagnosticOf(thing, "attribute.inapplicable", `${path} is left out: ${reason}`, path),
+  );
   const unseen = unverifiable
     .filter((attribute) => !isAsApplied(attribute) && !isLeftOutReason(attribute.reason) && !unknown.includes(attribute.path))
-    .map(({ path, reason }) => ({
-      rule: "attribute.unverifiable",
-      message: `cannot be compared: ${path} (${reason})`,
-      addresses: [desired.address],
-      ...source(desired, path),
-    }));
+    .map(({ path, reason }) => diagnosticOf(thing, "attribute.unverifiable", `cannot be compared: ${path} (${reason})`, path));
   return [...ignored, ...unseen];
-}
-
-function emptyDraft(
-  fields: Fields,
-): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "preserved" | "unverifiable"> {
-  return { fields, desired: undefined, differences: [], write: {}, preserved: [], unverifiable: [] };
 }
 
 /** How a plan tells that one thing becomes part of another: as the other's name, which the one takes on. */

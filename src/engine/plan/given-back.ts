@@ -1,7 +1,7 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isAtOrUnder, pathsAbove } from "../../core/address.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
-import { type Field, type Fields, hidesValue } from "../../core/fields.js";
+import { type Field, hidesValue } from "../../core/fields.js";
 import { asList, canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import {
   addressIn,
@@ -21,8 +21,8 @@ import { topName } from "../../core/steps.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
-import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, isReplaced, source } from "./draft.js";
+import { type Basis, each, ifReadable, lackingKind, together } from "../snapshot/index.js";
+import { type ChangeDraft, diagnosticOf, draftKey, idleDraft, isReplaced, type PlanSoFar } from "./draft.js";
 import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
@@ -40,17 +40,12 @@ export interface GivenBack {
  * While a link is taken away and given again, the server drops whom only this link lets others name. Whatever named them is written again after that, declared or not, if `mayWrite` says so. What
  * cannot be known is only reported: of very many groups and projects, of what moves, of a link that gives less than before, and where nothing else may be changed (no `mayWrite`).
  */
-export function withGivenBack(
-  basis: Basis,
-  observations: Observations,
-  { drafts, mayWrite }: { readonly drafts: readonly ChangeDraft[]; readonly mayWrite: MayGiveBack },
-  facts: Facts,
-): GivenBack {
+export function withGivenBack(plan: PlanSoFar, mayWrite: MayGiveBack): GivenBack {
+  const { basis, observations, drafts } = plan;
   const relinks = drafts.flatMap(relinksOf);
   if (relinks.length === 0) return { drafts, withheld: [], warnings: [] };
   const drops = each(relinks, (relink) => {
-    const dropped =
-      mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy(basis, { relink, drafts }, facts));
+    const dropped = mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy({ relink, ...plan }));
     return { relink, dropped };
   });
   const lost = new Map<string, Dropped>();
@@ -73,8 +68,7 @@ export function withGivenBack(
     if (desired?.ensure === "absent") return [];
     const { kind, path, key, live } = dropped;
     const names = { address: desired?.address ?? formatAddress(addressIn(kind, path, key)), path, key: desired?.key ?? key };
-    const empty = { differences: [], write: {}, preserved: [], unverifiable: [] };
-    const draft = { ...names, kind, fields: dropped.fields, desired, live, livePath: path, action: "update" as const, ...empty };
+    const draft = { action: "update" as const, ...idleDraft({ ...names, kind, desired, live, livePath: path }) };
     return [writtenBack(draft, dropped, basis)];
   });
   const withheld = others.filter((draft) => mayWrite?.(draft) === false);
@@ -119,12 +113,8 @@ function writtenBack(draft: ChangeDraft, { live, left, by }: Dropped, { capabili
 
 function warningOf({ draft, attribute }: Relink, isPutBack: boolean): PlanDiagnostic {
   const then = isPutBack ? "this plan puts them back after that" : "apply again right after, which puts back what the files say";
-  return {
-    rule: "link.again",
-    message: `the server cannot change an entry of ${attribute}: it is taken away and given again. The server drops who is there by it from approval rules and protections: ${then}`,
-    addresses: [draft.address],
-    ...source(draft.desired, attribute),
-  };
+  const message = `the server cannot change an entry of ${attribute}: it is taken away and given again. The server drops who is there by it from approval rules and protections: ${then}`;
+  return diagnosticOf(draft, "link.again", message, attribute);
 }
 
 /** Below so many groups and projects it is asked who is named by a link; of more it would take too long. */
@@ -165,7 +155,6 @@ function relinksOf(draft: ChangeDraft): Relink[] {
 interface Dropped {
   readonly id: string;
   readonly kind: PlacedKind;
-  readonly fields: Fields;
   readonly path: string;
   readonly key: string;
   readonly live: Live;
@@ -181,11 +170,8 @@ function placeId(kind: PlacedKind, path: string | undefined, { id }: Live): stri
 }
 
 /** What is known of where a relink drops names. */
-interface Around {
-  readonly basis: Basis;
+interface Around extends PlanSoFar {
   readonly relink: Relink;
-  readonly drafts: readonly ChangeDraft[];
-  readonly facts: Facts;
 }
 
 /** A group or project. */
@@ -195,12 +181,8 @@ interface Place {
 }
 
 /** All that names somebody by a relink alone, on what is linked and below it; undefined where that is not asked. */
-function droppedBy(
-  basis: Basis,
-  { relink, drafts }: Pick<Around, "relink" | "drafts">,
-  facts: Facts,
-): readonly Dropped[] | undefined {
-  const around = { basis, relink, drafts, facts };
+function droppedBy(around: Around): readonly Dropped[] | undefined {
+  const { basis, relink, drafts } = around;
   const { kind, path = "" } = relink.draft;
   const moves = drafts.some((draft) => draft.action === "move" && draft.kind.tree && isAtOrUnder(draft.livePath ?? "", path));
   const places = moves ? undefined : placesBelow(around, kind, path);
@@ -252,7 +234,7 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
     if (left.length === 0) return [];
     const key = shownKey(kind, live.marks);
     const by = [draftKey(relink.draft)];
-    return [{ id: placeId(kind, path, live), kind, fields, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
+    return [{ id: placeId(kind, path, live), kind, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
   }).flat();
 }
 

@@ -11,7 +11,7 @@ import { type Basis, lackingAttribute, lackingKind, type Observations, type Obse
 import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
 import { disinherited } from "./cautions.js";
 import { preparationOf } from "./change-content.js";
-import { askedAt, type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
+import { askedAt, type ChangeDraft, diagnosticOf, isReplaced, type ResolvedParents, source } from "./draft.js";
 import { lastingMerges } from "./drafts.js";
 import {
   judged,
@@ -99,12 +99,10 @@ export function withinReach(
 export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   const replaced = drafts
     .filter((draft) => draft.action === "update" && isReplaced(draft, basis.capabilities.version))
-    .map((draft) => ({
-      rule: "replace.window",
-      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}${unknownLost(draft)}`,
-      addresses: [draft.address],
-      ...source(draft.desired),
-    }));
+    .map((draft) => {
+      const message = `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}${unknownLost(draft)}`;
+      return diagnosticOf(draft, "replace.window", message);
+    });
   return [...replaced, ...prepared(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
 
@@ -159,12 +157,10 @@ function unknownAttributes({ capabilities }: Basis, { desired, kind, unknown = [
   const fields = fieldsOf(kind, { key: desired.key });
   return unknown
     .filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0)
-    .map((name) => ({
-      rule: "attribute.unknown",
-      message: `this server does not know ${name}: its reply about ${desired.address} does not have it, and a write would be accepted and not stored`,
-      addresses: [desired.address],
-      ...source(desired, name),
-    }));
+    .map((name) => {
+      const message = `this server does not know ${name}: its reply about ${desired.address} does not have it, and a write would be accepted and not stored`;
+      return diagnosticOf({ address: desired.address, desired }, "attribute.unknown", message, name);
+    });
 }
 
 /** Undeclared things that are to go, and that only an administrator may delete. */
@@ -181,13 +177,12 @@ function undeletable(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap(({ action, ...draft }) => (action === "delete" ? judged({ ...draft, action }).refusals : []));
 }
 
-function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
+function deletesThatHoldData(drafts: readonly ChangeDraft[], { allowDelete, acknowledged }: Allowances): PlanDiagnostic[] {
   const kinds = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) {
-    if (draft.action !== "delete" || draft.closes !== undefined || !holdsData(draft.kind, draft.live?.marks ?? {})) continue;
-    if (allowances.allowDelete.includes(draft.kind.name)) continue;
-    if (isAcknowledged(allowances.acknowledged, "delete", draft.address)) continue;
-    append(kinds, draft.kind.name, draft);
+    const { action, kind, closes, live, address } = draft;
+    if (action !== "delete" || closes !== undefined || !holdsData(kind, live?.marks ?? {})) continue;
+    if (!allowDelete.includes(kind.name) && !isAcknowledged(acknowledged, "delete", address)) append(kinds, kind.name, draft);
   }
   return [...kinds].map(([kind, list]) => ({
     rule: "guard.allow-delete",
@@ -201,12 +196,10 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
 function restores(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   return drafts
     .filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances))
-    .map(({ kind, address, desired }) => ({
-      rule: "guard.allow-restore",
-      message: `its deletion is scheduled, and this takes that back: say --allow-restore ${kind.name}`,
-      addresses: [address],
-      ...source(desired),
-    }));
+    .map((draft) => {
+      const message = `its deletion is scheduled, and this takes that back: say --allow-restore ${draft.kind.name}`;
+      return diagnosticOf(draft, "guard.allow-restore", message);
+    });
 }
 
 function tooManyDeletes(
@@ -215,11 +208,9 @@ function tooManyDeletes(
   { maxDeletes, acknowledged }: Allowances,
 ): PlanDiagnostic[] {
   const deleted = new Map<string, string[]>();
-  for (const draft of drafts) {
-    if (draft.action !== "delete" || draft.closes !== undefined || isAcknowledged(acknowledged, "many-deletes", draft.address))
-      continue;
-    append(deleted, draft.kind.name, draft.address);
-  }
+  for (const { action, kind, closes, address } of drafts)
+    if (action === "delete" && closes === undefined && !isAcknowledged(acknowledged, "many-deletes", address))
+      append(deleted, kind.name, address);
   return [...deleted].flatMap(([kind, addresses]) => {
     const live =
       observations.observed.filter((observed) => observed.kind.name === kind && observed.live).length +
@@ -233,11 +224,8 @@ function tooManyDeletes(
 }
 
 function missingParents({ observations, drafts, places }: Guarded): PlanDiagnostic[] {
-  const there = new Set<string>();
-  for (const observed of observations.observed) {
-    if (observed.kind.tree && observed.desired.ensure === "present")
-      there.add(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`);
-  }
+  const present = observations.observed.filter(({ kind, desired }) => kind.tree && desired.ensure === "present");
+  const there = new Set(present.map(({ kind, desired }) => `${kind.name}:${fold(desired.path ?? "")}`));
   return drafts.flatMap((draft) => {
     const parentId = places.get(draft)?.parentId;
     if (!isTopLevel(draft.kind) && parentId === undefined && draft.action !== "delete") {
@@ -257,9 +245,7 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
 function blockedMoves({ drafts, places }: Guarded): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     const message = places.get(draft)?.blocked;
-    return message === undefined
-      ? []
-      : [{ rule: "move.blocked", message, addresses: [draft.address], ...source(draft.desired, "moved_from") }];
+    return message === undefined ? [] : [diagnosticOf(draft, "move.blocked", message, "moved_from")];
   });
 }
 

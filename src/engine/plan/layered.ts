@@ -3,7 +3,17 @@ import { fold, formatAddress, lastSegment, liesInLeaving } from "../../core/addr
 import { InvalidFilesError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
-import { addressIn, fieldsOf, isLive, kindAt, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import {
+  addressIn,
+  fieldsOf,
+  isLive,
+  kindAt,
+  type Kinds,
+  type PlacedKind,
+  placedKinds,
+  topKind,
+  type Tree,
+} from "../../core/kind.js";
 import type { Layers, Policy, PolicyException, WrongForThis } from "../../core/layer.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
@@ -11,7 +21,6 @@ import {
   type InForce,
   inForceBy,
   type LayerRules,
-  type PolicyIndex,
   type PolicyStanding,
   rulesOf,
   speaksOfThis,
@@ -104,7 +113,7 @@ export function underPolicies(
   const made = composer.resources(thing, layers);
   const wrong = rules.isOfThis ? composer.wrong(thing, layers) : [];
   const resources = sparing(made, candidate, reported);
-  const exceptions = exceptionsIn(index, path, inForce);
+  const exceptions = index.exceptionsAt(path).filter(({ policy }) => inForce.some(({ name }) => name === policy));
   return { candidate, standings, inForce, reported, unknown, exceptions, resources, wrong };
 }
 
@@ -132,10 +141,7 @@ export function liveName(spec: Spec | undefined, path: string): string {
   return typeof name === "string" ? name : lastSegment(path);
 }
 
-/**
- * What is made is in every rollout while it is made, and perhaps in none afterwards: were its attributes ignored now and not then, the next plan would change what this one
- * made. So they are sent.
- */
+/** What is made is in every rollout while it is made: what is ignored is sent, too, or the next plan would change what this one made. */
 function whileMade({ live }: Candidate, inForce: readonly Policy[]): readonly Policy[] {
   if (live || inForce.every(({ rollout, ignore }) => rollout >= 100 || ignore.length === 0)) return inForce;
   return inForce.map((policy) => (policy.rollout >= 100 ? policy : { ...policy, ignore: [] }));
@@ -151,18 +157,23 @@ function sparing(resources: readonly Desired[], { desired }: Candidate, reported
   return [{ ...head, ignored: [...(head.ignored ?? []), ...spared] }, ...others];
 }
 
-function exceptionsIn(index: PolicyIndex, path: string, inForce: readonly Policy[]): readonly PolicyException[] {
-  return index.exceptionsAt(path).filter(({ policy }) => inForce.some(({ name }) => name === policy));
-}
-
 /** What a thing that this plan makes gets of an attribute that no layer gives it: of what its holder bounds the instance says it. */
 function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, name: string, facts: Facts): Value | undefined {
   const { tree } = candidate.kind;
   if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return valueWhenNew(candidate, name);
   const { kind, field } = tree.defaultVisibility;
-  const declared = state.resources.find((resource) => resource.kind === kind)?.spec[field];
-  if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
-  const trees = placedKinds(basis.kinds).flatMap((placed) => placed.tree?.defaultVisibility ?? []);
+  return boundOfNew(basis, tree, state.resources.find((resource) => resource.kind === kind)?.spec[field], facts);
+}
+
+/** What a thing of a kind gets of what its holder bounds: what settings are said to be, else what the instance says, which only an administrator may read. */
+export function boundOfNew(
+  { kinds, capabilities }: Basis,
+  { defaultVisibility: { kind, field } }: Tree,
+  declared: Value | undefined,
+  facts: Facts,
+): Value | undefined {
+  if (declared !== undefined || !capabilities.user.administrator) return declared;
+  const trees = placedKinds(kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
   const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
   return facts({ read: "one", kind, attributes })?.spec[field];
 }

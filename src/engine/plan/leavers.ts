@@ -1,39 +1,29 @@
 import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/collections.js";
-import type { Spec } from "../../core/json.js";
-import { levelIn, makesMembers, type PlacedKind } from "../../core/kind.js";
+import { levelIn, makesMembers } from "../../core/kind.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
-import { type Basis, each, type Facts, ifReadable, type Observations, together } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable, together } from "../snapshot/index.js";
 import { rulesLeft } from "./approvers.js";
-import { type ChangeDraft, source } from "./draft.js";
+import { type ChangeDraft, diagnosticOf, type PlanSoFar } from "./draft.js";
 import { belowInherited, falls } from "./membership.js";
 
 /** Why members cannot be as the drafts want them: who has more from above, and who cannot leave. */
-export function whyNoSuchMembers(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): PlanDiagnostic[] {
+export function whyNoSuchMembers(plan: PlanSoFar): PlanDiagnostic[] {
   return together(
-    () => belowInherited(basis, drafts, facts),
-    () => whoCannotLeave(basis, observations, drafts, facts),
+    () => belowInherited(plan),
+    () => whoCannotLeave(plan),
   ).flat();
 }
 
 /** Members who cannot leave: the last owner of a group, whom the server keeps, and the last user who can fulfil a rule. */
-function whoCannotLeave(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): PlanDiagnostic[] {
+function whoCannotLeave(plan: PlanSoFar): PlanDiagnostic[] {
+  const { basis, drafts, facts } = plan;
   const members = drafts.filter(({ kind }) => makesMembers(kind));
   if (!members.some(falls)) return [];
   return together(
     () => each(membersByGroup(basis, members), (leaving) => lastOwners(leaving, facts)).flat(),
-    () => rulesLeft(basis, observations, drafts, facts),
+    () => rulesLeft(plan),
   ).flat();
 }
 
@@ -55,26 +45,21 @@ function lastOwners(drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnosti
   const becomesOwner = drafts.some((draft) => !falls(draft) && levelIn(kind, draft.fields, draft.write) === accessLevels.owner);
   if (becomesOwner) return [];
   const need = { read: "siblings", kind: kind.name, parent: { kind: kind.parent, paths: [livePath] } } as const;
-  const live = ifReadable(() => facts({ ...need, attributes: [attributeOfLevel(kind)] })) ?? [];
-  const stays = ({ key = "", spec }: Live) => !changed.has(fold(key)) && levelOf(first, spec) === accessLevels.owner;
+  const live = ifReadable(() => facts({ ...need, attributes: [typeof kind.short === "string" ? kind.short : ""] })) ?? [];
+  const stays = (member: Live) => !changed.has(fold(member.key ?? "")) && isOwner(first, member);
   if (live.length === 0 || live.some(stays)) return [];
   const lost = drafts.filter((draft) => falls(draft) && isOwner(draft, draft.live));
-  return lost.map(({ address, desired, key = "" }) => ({
-    rule: "member.last-owner",
-    message: `${key} is the last owner of ${path}: make somebody else an owner first`,
-    addresses: [address],
-    ...source(desired, key),
-  }));
+  return lost.map((draft) => {
+    const { key = "" } = draft;
+    return diagnosticOf(
+      draft,
+      "member.last-owner",
+      `${key} is the last owner of ${path}: make somebody else an owner first`,
+      key,
+    );
+  });
 }
 
-function attributeOfLevel({ short }: PlacedKind): string {
-  return typeof short === "string" ? short : "";
-}
-
-function levelOf({ kind, fields }: ChangeDraft, spec: Spec): number | undefined {
-  return levelIn(kind, fields, spec);
-}
-
-function isOwner(draft: ChangeDraft, live: Live | undefined): boolean {
-  return live !== undefined && levelOf(draft, live.spec) === accessLevels.owner;
+function isOwner({ kind, fields }: ChangeDraft, live: Live | undefined): boolean {
+  return live !== undefined && levelIn(kind, fields, live.spec) === accessLevels.owner;
 }

@@ -1,14 +1,14 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
 import { append } from "../../core/collections.js";
-import { type AttributeLock, type Field, type Fields, namesWith } from "../../core/fields.js";
+import { type AttributeLock, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
 import { lockingNames } from "../../core/locking.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { same } from "../forms/index.js";
 import { type Basis, type Facts, type Observations, each, lackingAttribute } from "../snapshot/index.js";
-import { type ChangeDraft, source } from "./draft.js";
+import { type ChangeDraft, type PlanSoFar, source } from "./draft.js";
 import { newEntries } from "./entry-calls.js";
 import { placeNeed } from "./shown.js";
 
@@ -102,7 +102,7 @@ function heldBy(question: Question, above: readonly Level[]): HeldFromAbove | un
     const live = asks ? liveOf(question, level) : undefined;
     const value = declared ?? valueIn(live, lock.field);
     // What a group inherits it shows as its own: those above it say no more, but for what this plan changes of them.
-    if (live !== undefined && isInherited(field)) isSettled = true;
+    if (live !== undefined && field?.defaultFrom?.includes("parent")) isSettled = true;
     if (value === undefined || !isSame(fields, lock.field, value, lock.is)) continue;
     const by = formatAddress(addressIn(level.kind, level.path, undefined));
     if (lock.noMore) return { by, field: lock.field, is: value };
@@ -110,10 +110,6 @@ function heldBy(question: Question, above: readonly Level[]): HeldFromAbove | un
     if (due !== undefined) return { by, field: lock.field, is: value, value: due };
   }
   return undefined;
-}
-
-function isInherited(field: Field | undefined): boolean {
-  return field?.defaultFrom?.includes("parent") === true;
 }
 
 /** What is live above, where this token may read it. */
@@ -149,11 +145,7 @@ type Declared = Lockable & Pick<ChangeDraft, "address" | "desired" | "live">;
  * One refusal for each group (or the instance) and attribute that it locks, where declarations say otherwise: servers refuse such a value or keep their own without a word. The
  * platform is asked only about what a change writes; what stays as it is may come under a lock that this plan closes.
  */
-export function lockedOnes(
-  basis: Basis,
-  { observations, drafts }: { readonly observations: Observations; readonly drafts: readonly ChangeDraft[] },
-  facts: Facts,
-): PlanDiagnostic[] {
+export function lockedOnes({ basis, observations, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const asking = locksFromAbove(basis, observations, facts);
   const written = drafts
     .filter(({ action }) => action !== "delete")

@@ -8,7 +8,7 @@ import { topName } from "../../core/steps.js";
 import { numbersIn } from "../forms/index.js";
 import { type Basis, type Facts, type Observed, each, routeKey } from "../snapshot/index.js";
 import { compare, type ResolveSecret } from "./compare.js";
-import { source } from "./draft.js";
+import { diagnosticOf } from "./draft.js";
 import { type Move, candidatePaths, movesOf } from "./scope.js";
 import { desiredNames } from "./shown.js";
 
@@ -30,7 +30,9 @@ export function lookalikes(
   resolve: ResolveSecret,
   facts: Facts,
 ): PlanDiagnostic[] {
-  const created = observed.filter(({ live, desired }) => !live && desired.ensure === "present" && isNew(desired));
+  const created = observed.filter(
+    ({ live, desired }) => !live && desired.ensure === "present" && (desired.movedFrom ?? desired.formerKey) === undefined,
+  );
   if (created.length === 0) return [];
   const moves = movesOf(declared);
   const named = new Set(declared.flatMap((desired) => keysOf(basis, moves, desired)));
@@ -45,19 +47,9 @@ export function lookalikes(
     const near = didYouMean(lastSegment(routeKey(kind, desired)), names);
     const best = alike[near === undefined ? 0 : names.indexOf(near)];
     if (!best) return [];
-    return [
-      {
-        rule: "create.lookalike",
-        message: messageOf(kind, best, alike.length - 1),
-        addresses: [desired.address],
-        ...source(desired),
-      },
-    ];
+    const { address } = desired;
+    return [diagnosticOf({ address, desired }, "create.lookalike", messageOf(kind, best, alike.length - 1))];
   }).flat();
-}
-
-function isNew({ movedFrom, formerKey }: Desired): boolean {
-  return movedFrom === undefined && formerKey === undefined;
 }
 
 /** Under which keys a declared thing may be live. */

@@ -5,7 +5,7 @@ import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, source } from "./draft.js";
+import { type ChangeDraft, diagnosticOf, draftKey, type PlanSoFar } from "./draft.js";
 
 /** What is known of who is a member of what. */
 interface KnownMembers {
@@ -96,11 +96,8 @@ export function falls({ action, kind, fields, write, live }: ChangeDraft): boole
   return action === "delete" || (level !== undefined && before !== undefined && level < before);
 }
 
-/**
- * Who is to have less in something than a group above gives: the platform refuses it. Only what is to change is asked about, by one list for each group right above. Where the same plan
- * gives the person less above, what is live tells nothing.
- */
-export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+/** Who is to have less than a group above gives, which the platform refuses. Where the same plan gives the person less above, what is live tells nothing. */
+export function belowInherited({ basis, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((draft) => [draftKey(draft), draft]));
   const members = [...planned.values()].filter(({ action }) => action !== "delete");
   return each(members, (draft): PlanDiagnostic[] => {
@@ -119,14 +116,8 @@ export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], fac
       ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
     if (!isGiven && (others.length > 0 || !isLive())) return [];
     const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
-    return [
-      {
-        rule: "member.inherited",
-        message,
-        addresses: [draft.address],
-        ...source(draft.desired, typeof draft.kind.short === "string" ? draft.kind.short : undefined),
-      },
-    ];
+    const { short } = draft.kind;
+    return [diagnosticOf(draft, "member.inherited", message, typeof short === "string" ? short : undefined)];
   }).flat();
 }
 

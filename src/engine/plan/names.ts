@@ -10,8 +10,8 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, each, type Facts, type Observations, type Observed, orUnread } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, isReplaced, type Preserved, source } from "./draft.js";
+import { type Basis, each, type Facts, type Observed, orUnread } from "../snapshot/index.js";
+import { type ChangeDraft, diagnosticOf, draftKey, idleDraft, isReplaced, type PlanSoFar, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
 import { type Unrelated, whyUnrelated } from "./relatives.js";
@@ -34,12 +34,7 @@ export interface ResolvedNames {
 }
 
 /** Resolves every name that the drafts write. */
-export function resolveNames(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): ResolvedNames {
+export function resolveNames({ basis, observations, drafts, facts }: PlanSoFar): ResolvedNames {
   const context: Around = {
     basis,
     facts,
@@ -61,7 +56,9 @@ export function resolveNames(
   const lookups = each(asked, (question) => ({ ...question, ...orUnread(() => resolve(context, question)) }));
   const resolved = lookups.flatMap((lookup) => ("decision" in lookup ? [{ ...lookup, ...lookup.decision }] : []));
   const reported = (isAsked: (refusal: Refusal) => boolean) =>
-    resolved.flatMap(({ draft, named, refusal }) => (refusal && isAsked(refusal) ? [refusalOf(draft, named, refusal)] : []));
+    resolved.flatMap(({ draft, named, refusal }) =>
+      refusal && isAsked(refusal) ? [diagnosticOf(draft, refusal.rule, `${named.path}: ${refusal.message}`, named.path)] : [],
+    );
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
@@ -147,8 +144,9 @@ function resolve(context: Around, asked: Asked): Resolved {
   const { draft, named } = asked;
   const value = valueOf(context, asked);
   if (value === undefined) {
-    const title = titleOf(context.basis, named.field.target ?? "");
-    const { called } = lookupOf(context.basis.kinds, context.basis.directory, named.field.target ?? "") ?? {};
+    const { target = "" } = named.field;
+    const { kinds, directory } = context.basis;
+    const { called, title = kinds.get(target)?.title.toLowerCase() ?? target } = lookupOf(kinds, directory, target) ?? {};
     const how = called === undefined ? suggested(nearTo(context, asked)) : `; one is named by ${called}`;
     const message = `there is no ${title} ${named.name} that this token may see${how}`;
     return { refusal: { rule: "reference", message } };
@@ -245,14 +243,6 @@ function standingOf(context: Around, { draft, named }: Asked): "there" | "joins"
   return typeof standing === "string" ? standing : { rule: "reference.ineligible", message: standing.why };
 }
 
-function titleOf({ kinds, directory }: Basis, target: string): string {
-  return lookupOf(kinds, directory, target)?.title ?? kinds.get(target)?.title.toLowerCase() ?? target;
-}
-
-function refusalOf({ address, desired }: ChangeDraft, { path }: NamedReference, { rule, message }: Refusal): PlanDiagnostic {
-  return { rule, message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
-}
-
 /** True for what starts with content: only then comes what comes with it. */
 function startsFilled({ write, fields }: ChangeDraft): boolean {
   return Object.entries(write).some(
@@ -267,15 +257,9 @@ function getsNumber({ action, kind, fields, write }: ChangeDraft, version: strin
   );
 }
 
-/**
- * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
- * again, with what they name now, also where nothing about them changes.
- */
-export function withRenumbered(
-  { kinds, capabilities }: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-): readonly ChangeDraft[] {
+/** What names a thing that is deleted and created again loses it, since the number changes: declared things that do are written again. */
+export function withRenumbered({ basis, observations, drafts }: Omit<PlanSoFar, "facts">): readonly ChangeDraft[] {
+  const { kinds, capabilities } = basis;
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && getsNumber(draft, capabilities.version)).map(draftKey),
   );
@@ -314,11 +298,7 @@ function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name
 
 function writtenAgain({ desired, kind, live, livePath }: Observed, preserved: readonly Preserved[]): ChangeDraft {
   const { address, path, key } = desired;
-  const fields = fieldsOf(kind, { key });
-  const write = {
-    ...Object.fromEntries(preserved.map((attribute) => [attribute.path, attribute.value])),
-    ...carriedByDeclaration(fields, desired),
-  };
-  const thing = { address, kind, fields, path, key, desired, live, livePath };
-  return { ...thing, action: "update", differences: [], write, preserved, unverifiable: [] };
+  const idle = idleDraft({ address, kind, path, key, desired, live, livePath });
+  const again = Object.fromEntries(preserved.map((attribute) => [attribute.path, attribute.value]));
+  return { action: "update", ...idle, write: { ...again, ...carriedByDeclaration(idle.fields, desired) }, preserved };
 }

@@ -35,9 +35,7 @@ export function making(nodes: readonly Node[] = []): Node | undefined {
   return nodes.find(({ call, draft }) => call.route === draft.kind.routes.create) ?? nodes[0];
 }
 
-/**
- * Numbers the calls in an order that keeps all edges, and of the wishes those that no edge forbids: a wish that is kept is an edge then. Throws where edges go in a circle.
- */
+/** Numbers the calls in an order that keeps all edges, and the wishes that no edge forbids. Throws where edges go in a circle. */
 export function numberCalls(
   drafts: readonly ChangeDraft[],
   nodes: ReadonlyMap<ChangeDraft, readonly Node[]>,
@@ -130,18 +128,22 @@ function byLater(edges: readonly Edge[]): Map<Node, Set<Node>> {
 /** What a call sends; what stands for a reply names the call that gives it. */
 function requestOf({ call }: Node, callOf: (key: string) => string): Pick<Call, "method" | "path" | "params" | "body"> {
   const { method, path } = parseRoute(call.route);
-  const fill = (value: Value): Value => {
-    if (isRef(value)) return ref(callOf(value.$ref), value.field);
-    if (Array.isArray(value)) return value.map((item: Value) => fill(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
-  };
   // A lookup is made in the parameters of its call, so those that its path needs stay although the call's own path has none of them.
   const lookups = placeholdersIn(call.body).filter(isLookup);
   const routes = [path, ...lookups.map(({ $lookup }) => $lookup), ...(call.displaces === undefined ? [] : [call.displaces])];
   const needed = new Set(routes.flatMap((route) => routeParameters(route)));
   const params = Object.fromEntries(Object.entries(call.params).filter(([name]) => needed.has(name)));
-  return { method, path, params: fill(params) as Spec, ...(call.body ? { body: fill(call.body) as Spec } : {}) };
+  return { method, path, params: withCalls(params, callOf), ...(call.body ? { body: withCalls(call.body, callOf) } : {}) };
+}
+
+/** What a call sends, with the call that gives it, by its id, in each `$ref`. */
+export function withCalls(sent: Spec, callOf: (ref: string) => string): Spec {
+  const fill = (value: Value): Value => {
+    if (isRef(value)) return ref(callOf(value.$ref), value.field);
+    if (Array.isArray(value)) return value.map((item: Value) => fill(item));
+    return isObject(value) ? withCalls(value, callOf) : value;
+  };
+  return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
 }
 
 function chainSaid({ draft: { kind, path }, call }: Node): Pick<Call, "chain"> {

@@ -12,7 +12,7 @@ import {
   topKind,
   topParent,
 } from "../../core/kind.js";
-import type { Desired, Unread } from "../../core/plan.js";
+import type { Desired } from "../../core/plan.js";
 import {
   type Basis,
   type BelowNeed,
@@ -27,7 +27,7 @@ import {
 } from "../snapshot/index.js";
 import { candidatePaths, liveOf, movesOf, needsWithin } from "./scope.js";
 import { type AskBeside, desiredNames, placeNeed, shownAs, withDoubtsSettled, withUnknown } from "./shown.js";
-import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
@@ -54,13 +54,13 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
     observed: [...(roots ?? []), ...trees.filter((tree) => !isBare.has(tree.desired)), ...(children ?? [])],
     unnamedParents: trees.filter((tree) => isBare.has(tree.desired)),
     undeclared: [...read.flatMap((listing) => listing.undeclared), ...undeclared],
-    unread: others.flatMap((answer) => ("unread" in answer ? [unreadOf(answer.siblings, answer.unread)] : [])),
+    unread: others.flatMap((answer) =>
+      "unread" in answer
+        ? [{ kind: answer.siblings.kind.name, path: answer.siblings.on?.path ?? "", status: answer.unread }]
+        : [],
+    ),
     asked: others.filter(({ siblings: { on } }) => on && on.ensure !== "absent").length,
   };
-}
-
-function unreadOf({ kind, on }: Siblings, status: number): Unread {
-  return { kind: kind.name, path: on?.path ?? "", status };
 }
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */

@@ -2,7 +2,7 @@ import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
-import { append } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -60,29 +60,24 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
       return [draft, ofDraft.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
     }),
   );
-  const byPlace = new Map<string, ChangeDraft[]>();
-  for (const draft of drafts) append(byPlace, fold(draft.path ?? ""), draft);
   const trees = drafts.filter((draft) => draft.kind.tree);
-  const byPath = new Map<string, ChangeDraft[]>();
-  for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
-  const files = new Map<string, ChangeDraft[]>();
-  for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
-  const graph: Graph = {
-    joining,
-    lets,
-    trees,
-    byPlace,
-    files,
-    drafts,
-    nodes,
-    kinds,
-    byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])),
-    byPath,
+  const places = {
+    byPlace: byFoldedPath(drafts),
+    byPath: byFoldedPath(trees),
+    files: byFoldedPath(drafts.filter((draft) => draft.kind.committed)),
   };
+  const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const graph: Graph = { joining, lets, trees, drafts, nodes, kinds, byKey, ...places };
   const within = [...nodes.values()].flatMap(edgesWithin);
   const turns = turnsOfKinds(graph, basis);
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...turns.edges];
   return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), turns.madeUpFor) });
+}
+
+function byFoldedPath(drafts: readonly ChangeDraft[]): ReadonlyMap<string, readonly ChangeDraft[]> {
+  const byPath = new Map<string, ChangeDraft[]>();
+  for (const draft of drafts) append(byPath, fold(draft.path ?? ""), draft);
+  return byPath;
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
@@ -91,7 +86,7 @@ function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string
   const direction = deleteA ? -1 : 1;
   const rank = (ranks.get(a.kind.name) ?? 0) - (ranks.get(b.kind.name) ?? 0);
   const level = a.kind.tree ? depth(a.path ?? "") - depth(b.path ?? "") : 0;
-  return direction * (rank || level) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+  return direction * (rank || level) || compareTexts(a.address, b.address);
 }
 
 function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
@@ -126,10 +121,7 @@ function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
   return later && earlier && later !== earlier ? [[later, earlier]] : [];
 }
 
-/**
- * `later` waits for all of `earlier` but what closes it again, what it is no longer linked with (`unlinked`: not so) and, unless it hangs on it, what names other
- * new things.
- */
+/** `later` waits for `earlier`, but not for what closes or (unless `unlinked`) unlinks it, nor, where it does not hang on it, for what names other new things. */
 function after(later: ChangeDraft, earlier: ChangeDraft, { nodes }: Graph, unlinked = false): Edge[] {
   const isAwaited = ({ call }: Node) => (call.phase === "unlink" ? unlinked : isAwaitedBy(later, call));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
@@ -292,7 +284,8 @@ function treeEdges(draft: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[
   if (draft.action === "delete") return [];
   if (holder.action === "update" && closes(holder)) return after(holder, draft, graph);
   const isFirst = holder.action === "create" || holder.action === "move" || holder.action === "restore";
-  return isFirst || opensOrUnlocks(holder) ? afterHolder(draft, holder, graph) : [];
+  // Any other change of a group may be what its members need: wider visibility, shared runners, sharing.
+  return isFirst || holder.differences.length > 0 ? afterHolder(draft, holder, graph) : [];
 }
 
 /** True for a draft that gives less of what bounds what lies in its thing. */
@@ -300,11 +293,6 @@ function closes({ fields, differences }: ChangeDraft): boolean {
   const name = boundedAttribute(fields);
   const change = differences.find((difference) => difference.path === name);
   return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
-}
-
-/** Any other change of a group may be what its members need: wider visibility, shared runners, sharing. */
-function opensOrUnlocks(holder: ChangeDraft): boolean {
-  return holder.differences.length > 0;
 }
 
 function childEdges(draft: ChangeDraft, parent: ChangeDraft, graph: Graph): Edge[] {

@@ -6,16 +6,11 @@ import { ref } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
 import { type Basis, each, type Facts, type Observations, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { type ChangeDraft, draftKey, type PlanSoFar, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { placeNeed } from "./shown.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
-export function resolveParents(
-  basis: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): ResolvedParents {
+export function resolveParents({ basis, observations, drafts, facts }: PlanSoFar): ResolvedParents {
   const created = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
   const observed = new Map(
     [...observations.unnamedParents, ...observations.observed].map(

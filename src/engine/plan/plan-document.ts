@@ -2,7 +2,7 @@ import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid, shownKey } from "../../core/kind.js";
 import { absencePath } from "../../core/layer.js";
-import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan, Unread } from "../../core/plan.js";
+import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { type Basis } from "../snapshot/index.js";
 import { weakenedBy } from "./acknowledgements.js";
 import { changesDigest, digest, fingerprint, sendsOf } from "./change-content.js";
@@ -62,19 +62,11 @@ function identityOf({ kind, desired, live }: ChangeDraft): Pick<Change, "identit
 export function finishPlan(
   basis: Basis,
   state: Pick<DesiredState, "root">,
-  parts: {
-    changes: readonly Change[];
-    calls: Plan["calls"];
-    barriers: NonNullable<Plan["barriers"]>;
-    unchanged: number;
-    diagnostics: PlanDiagnostics;
-    held: readonly PlanDiagnostic[];
-    unread: readonly Unread[];
-    acknowledgements: Plan["acknowledgements"];
-    exceptions: NonNullable<Plan["exceptions"]>;
-    targets: readonly string[];
-    under: readonly string[];
-  },
+  parts: Pick<Plan, "changes" | "calls" | "acknowledgements"> &
+    Required<Pick<Plan, "barriers" | "held" | "unread" | "exceptions" | "targets" | "under">> & {
+      readonly unchanged: number;
+      readonly diagnostics: PlanDiagnostics;
+    },
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;

@@ -17,13 +17,11 @@ import {
 } from "../snapshot/index.js";
 import type { HeldBack } from "./acknowledgements.js";
 import { fileActions, filesBesideOf, parentsIn, targetOf } from "./commits.js";
-import { type ChangeDraft, source } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, type PlanDiagnostics, type PlanSoFar, source } from "./draft.js";
 import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
 
-/**
- * The desired state in which each file says itself how it is written, as its thing says it once for all. What says that is nothing that could be live, and is left out.
- */
+/** The desired state in which each file says itself how it is written; what said it for all files of a thing is left out. */
 export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState {
   const committed = placedKinds(kinds).flatMap((kind) => (kind.committed ? [[kind.name, kind.committed.by] as const] : []));
   const ruling = new Set(committed.map(([, { kind }]) => kind));
@@ -66,11 +64,9 @@ interface Proposable extends Place {
 }
 
 /** What becomes of files that are to be proposed. */
-interface Ruling {
+interface Ruling extends Partial<PlanDiagnostics> {
   /** In place of the drafts of the files. */
   readonly drafts?: readonly ChangeDraft[];
-  readonly warnings?: readonly PlanDiagnostic[];
-  readonly refusals?: readonly PlanDiagnostic[];
   readonly held?: readonly PlanDiagnostic[];
 }
 
@@ -83,7 +79,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
   if (!isAsked) return { drafted, held };
   const closing = each(drafted.drafts, (draft) => withClosing(basis, draft, facts));
   const waiting = new Set(held.flatMap(({ addresses }) => addresses));
-  const groups = proposable(basis, observations, closing, facts);
+  const groups = proposable({ basis, observations, drafts: closing, facts });
   if (groups.length === 0) return { drafted: { ...drafted, drafts: closing }, held };
 
   const rulings = each(groups, (group): Ruling => {
@@ -96,20 +92,14 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
     drafted: {
       ...drafted,
       drafts: [...closing.filter((draft) => !proposed.has(draft)), ...rulings.flatMap(({ drafts = [] }) => drafts)],
-      warnings: [...drafted.warnings, ...rulings.flatMap(({ warnings = [] }) => warnings)],
-      refusals: [...drafted.refusals, ...rulings.flatMap(({ refusals = [] }) => refusals)],
+      ...allDiagnostics([drafted, ...rulings]),
     },
     held: [...held, ...rulings.flatMap((ruling) => ruling.held ?? [])],
   };
 }
 
 /** Files by what they lie in and the branch that they are to get into. What this plan creates, and what has no commit yet, has no branch that anything could be proposed for. */
-function proposable(
-  { kinds }: Basis,
-  observations: Observations,
-  drafts: readonly ChangeDraft[],
-  facts: Facts,
-): readonly Proposable[] {
+function proposable({ basis: { kinds }, observations, drafts, facts }: PlanSoFar): readonly Proposable[] {
   const draftOf = new Map(drafts.map((draft) => [draft.desired, draft]));
   const isUnread = new Set(observations.unread.map(({ kind, path }) => `${kind}:${fold(path)}`));
   const holder = parentsIn(kinds, observations);
@@ -120,14 +110,10 @@ function proposable(
   const groups = new Map<string, Observed[]>();
   const seen = new Map<Observed | undefined, number>();
   for (const file of files) seen.set(holderOf(file), (seen.get(holderOf(file)) ?? 0) + 1);
-  const placed = each(
-    files,
-    (observed) =>
-      [
-        observed,
-        targetOf(kinds, { kind: observed.kind, key: observed.desired.key, livePath: holderOf(observed)?.livePath }, facts),
-      ] as const,
-  );
+  const placed = each(files, (observed) => {
+    const place = { kind: observed.kind, key: observed.desired.key, livePath: holderOf(observed)?.livePath };
+    return [observed, targetOf(kinds, place, facts)] as const;
+  });
   for (const [observed, into] of placed)
     if (into !== undefined && !isUnread.has(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`))
       append(groups, JSON.stringify([parentKey(observed.kind, observed.desired.path, kinds), into]), observed);

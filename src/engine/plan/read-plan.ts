@@ -192,10 +192,7 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
   };
 }
 
-/**
- * True if the change asks for a secret there: by its own words, or, in a plan of an older release, where they do not tell a value that travels along (what cannot be
- * seen, and companions).
- */
+/** True if the change asks for a secret there; plans of older releases do not tell of values that travel along. */
 function says({ change, fields, name }: SentFor, template: string, kinds: Kinds): boolean {
   const parts = change.attributes.filter(({ path }) => topName(path) === name);
   const values = [...parts.map(({ after }) => after), change.sends?.[name]];

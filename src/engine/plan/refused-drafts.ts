@@ -34,16 +34,10 @@ function boundsAlone({ spec, bounds = [] }: Desired): string {
   return `; only bounds ask for it (${by}), which hold also with inherit: false: declare the rest of it, or write an exception`;
 }
 
+type Judged = Pick<GuardedMember, "action"> & { kind: PlacedKind; desired?: Desired | undefined; live?: Live | undefined };
+
 /** What the `guard` of a resource's kind says of it. Without `resolve` no text is known. */
-export function judged(
-  {
-    kind,
-    action,
-    desired,
-    live,
-  }: Pick<GuardedMember, "action"> & { kind: PlacedKind; desired?: Desired | undefined; live?: Live | undefined },
-  resolve?: ResolveSecret,
-): PlanDiagnostics {
+export function judged({ kind, action, desired, live }: Judged, resolve?: ResolveSecret): PlanDiagnostics {
   const spec = desired?.spec ?? {};
   const texts = { ...live?.spec, ...spec };
   const member = { action, spec, ...(live ? { live } : {}), text: (name: string) => textOf(texts[name], resolve) };
@@ -94,10 +88,7 @@ export function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnosti
   );
 }
 
-/**
- * An update that must carry a secret which the platform never shows, or a plan never holds, needs it from the files: without it the platform refuses the call, and an empty one
- * would be stored.
- */
+/** An update that must carry a secret which no reply shows or no plan holds needs it from the files: an empty one would be stored. */
 export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);

@@ -1,5 +1,5 @@
 import { fold, pathsAbove } from "../../core/address.js";
-import { isTopLevel, kindAt, type Kinds, type PlacedKind, placedKinds } from "../../core/kind.js";
+import { isTopLevel, kindAt, type Kinds, placedKinds } from "../../core/kind.js";
 import type { LayerBody, Policy } from "../../core/layer.js";
 import type { Change, Desired, DesiredState, Plan } from "../../core/plan.js";
 import { type FileRights, foldRights, type Right, rightFor, rightsBeyond } from "../../core/role.js";
@@ -93,16 +93,12 @@ function ofDeletes(kinds: Kinds, { deleteUndeclared }: DesiredState): Right[] {
   return Object.entries(deleteUndeclared).flatMap(([file, { patterns }]) =>
     placedKinds(kinds)
       .filter((kind) => kind.file === file && kind.routes.delete !== undefined)
-      .flatMap((kind) => pathsOf(kind, patterns).flatMap((path) => some(ofDelete(kinds, kind, path), "delete_undeclared"))),
+      .flatMap((kind) => {
+        const paths = isTopLevel(kind) && !kind.tree ? [{}] : patterns.map((path) => ({ path }));
+        const rights = paths.map((at) => rightFor(kinds, { kind: kind.name, parent: kind.parent, ...at }, "delete", []));
+        return rights.flatMap((right) => some(right, "delete_undeclared"));
+      }),
   );
-}
-
-function pathsOf(kind: PlacedKind, patterns: readonly string[]): readonly (string | undefined)[] {
-  return isTopLevel(kind) && !kind.tree ? [undefined] : patterns;
-}
-
-function ofDelete(kinds: Kinds, { name, parent }: PlacedKind, path: string | undefined): Right | undefined {
-  return rightFor(kinds, { kind: name, parent, ...(path === undefined ? {} : { path }) }, "delete", []);
 }
 
 /** A right as a list, with the layer that asks for it. */

@@ -217,9 +217,7 @@ interface Turn {
   readonly later: Node[];
 }
 
-/**
- * The turns of calls on things that are about one name, of which the looser counts: where both are about a name, one that goes lets people do less there, and one that comes more, whatever they do elsewhere.
- */
+/** The turns of calls on things that are about one name: one that goes lets people do less there, and one that comes more. */
 function turnsOnSameNames(nodes: readonly Node[]): ReadonlyMap<Node, Turn> {
   const turns = new Map<Node, Turn>();
   const turnFor = (node: Node) => {

@@ -16,10 +16,7 @@ export interface Targeting {
   readonly areAddresses?: true;
 }
 
-/**
- * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole. Where the targets are the addresses of a plan of the whole, it is told by
- * them (`goingOf`).
- */
+/** The part of the desired state that targets name. What is undeclared is left alone, unless the targets are addresses of a plan of the whole (`goingOf`). */
 export function targeted(state: DesiredState, { targets, areAddresses }: Targeting): DesiredState {
   if (targets.length === 0) return state;
   if (areAddresses) {

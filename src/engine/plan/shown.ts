@@ -185,10 +185,7 @@ export function withUnknown(observed: Observed, basis: Basis): Observed {
   return withLacking(observed, observed.live, unshown(observed.kind, observed.desired, observed.live), basis);
 }
 
-/**
- * What a reply surely lacks: of what facts of releases alone know, and of what this release may know, it has no value yet (servers may leave such keys out); anything else this
- * server does not know.
- */
+/** What a reply surely lacks has no value yet if only facts, or not surely this release, know it (servers leave such keys out); else this server does not know it. */
 function withLacking(observed: Observed, live: Live | undefined, names: readonly string[], { capabilities }: Basis): Observed {
   const fields = fieldsOf(observed.kind, { key: observed.desired.key });
   const isOfFacts = (name: string) => {

@@ -19,6 +19,7 @@ import { meansWhole } from "../../policies/index.js";
 import {
   type Basis,
   type Facts,
+  type Observations,
   type Observed,
   type ParentNeed,
   type Undeclared,
@@ -76,7 +77,10 @@ export function siblingsOf(
     if (!isTopLevel(kind) && !parent) return;
     const scope = desired && listScope(kind, routeKey(kind, desired));
     const key = JSON.stringify([kind.name, on, scope]);
-    const place = { on: parent?.desired, parent: parent && parentNeed(parent, moves) };
+    const place = {
+      on: parent?.desired,
+      parent: parent && { kind: parent.kind.name, paths: candidatePaths(parent.kind, parent.desired, moves) },
+    };
     const group = groups.get(key) ?? { kind, members: [], ...place, ...(scope === undefined ? {} : { scope }) };
     groups.set(key, group);
     if (desired) group.members.push(desired);
@@ -90,16 +94,6 @@ export function siblingsOf(
   return [...groups.values()];
 }
 
-function parentNeed({ kind, desired }: DeclaredSiblings, moves: readonly Move[]): ParentNeed {
-  return { kind: kind.name, paths: candidatePaths(kind, desired, moves) };
-}
-
-/** What is live of them, and what of the rest is to go. */
-export interface ObservedSiblings {
-  readonly observed: readonly Observed[];
-  readonly undeclared: readonly Undeclared[];
-}
-
 /** The live side of members of one kind on one thing. */
 export function observeSiblings(
   basis: Basis,
@@ -107,12 +101,10 @@ export function observeSiblings(
   siblings: Siblings,
   facts: Facts,
   askBeside: AskBeside,
-): ObservedSiblings {
+): Pick<Observations, "observed" | "undeclared"> {
   const { kind, members, on, parent } = siblings;
-  const absent = {
-    observed: members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false })),
-    undeclared: [],
-  };
+  const nothing = { live: undefined, livePath: undefined, conflict: false };
+  const absent = { observed: members.map((desired) => ({ desired, kind, ...nothing })), undeclared: [] };
   if (on?.ensure === "absent") return absent;
   if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), undeclared: [] };
   const rule = on?.reached ? undefined : undeclaredRule(basis, state, kind, on?.path ?? "");
@@ -163,12 +155,8 @@ function siblingsNeed({ kind, members, parent, scope }: Siblings) {
 
 function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
   return each(members, (desired): Observed => {
-    const reply = facts({
-      read: "one",
-      kind: kind.name,
-      ...(parent ? { parent } : {}),
-      attributes: desiredNames(kind, [desired]),
-    });
+    const place = { kind: kind.name, ...(parent ? { parent } : {}) };
+    const reply = facts({ read: "one", ...place, attributes: desiredNames(kind, [desired]) });
     const live = reply && withOwn({ kind, parent }, desired, reply, facts);
     return {
       desired,
@@ -210,12 +198,7 @@ function undeclaredAmong(
   });
 }
 
-function undeclaredRule(
-  basis: Basis,
-  state: Observable,
-  kind: PlacedKind,
-  path: string,
-): { readonly origin: Origin } | undefined {
+function undeclaredRule(basis: Basis, state: Observable, kind: PlacedKind, path: string): ReturnType<typeof ruleFor> {
   const rule = ruleFor(basis, state, kind);
   return rule?.patterns.some((pattern) => (isTopLevel(kind) ? !state.part : glob(pattern)(path))) ? rule : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ChangeStanding } from "../../core/journal.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import type { Change } from "../../core/plan.js";
-import { lookAgain } from "../../engine/apply/index.js";
+import { ReadBacks } from "../../engine/apply/index.js";
 import { directory } from "../../kinds/directory.js";
 import { createReadApi } from "../../platform/index.js";
 import { secrets } from "../files/outside.js";
@@ -101,7 +101,7 @@ async function withLook<T>(
     const resolve = secrets(plan.root, context);
     return await work(async (change) => {
       try {
-        return judged(change, part, await lookAgain(change, instance, resolve));
+        return judged(change, part, await new ReadBacks(instance, resolve).again(change));
       } catch (error) {
         return unknown(reasonOf(error));
       }
@@ -111,7 +111,7 @@ async function withLook<T>(
   }
 }
 
-function judged(change: Change, { sent }: JournalPart, look: Awaited<ReturnType<typeof lookAgain>>): Judged {
+function judged(change: Change, { sent }: JournalPart, look: Awaited<ReturnType<ReadBacks["again"]>>): Judged {
   if (change.action === "delete") {
     const isGone = look === undefined || look.live.scheduledForDeletion;
     return isGone ? { standing: "done" } : left("the server still has it");
