@@ -8,7 +8,7 @@ import type { DesiredState } from "../../core/plan.js";
 import { type Connection, createReadApi } from "../../platform/index.js";
 import { kinds, knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { ReplySampler, type SampledReply } from "./sampled-replies.js";
 
@@ -26,19 +26,15 @@ export async function examine(
   server: ServerOptions,
   context: RunContext,
 ): Promise<Examination> {
-  const link = await openLink(state ? pinOf(state) : {}, server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const dialect = state?.instance?.dialect;
-    const question = { url: link.connection.url, server, needsTier: true, ...(dialect ? { dialect } : {}) };
+  return onServer(state ? pinOf(state) : {}, server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const question = { url: connection.url, server, needsTier: true, dialect: state?.instance?.dialect };
     const { capabilities } = await describeInstance(read, question);
     const facts = countedFacts(capabilities.version, capabilities.dialect);
-    const seen = await headersOf(read, link.connection);
+    const seen = await headersOf(read, connection);
     const schema = factsOf && (await schemaOf(read, facts, factsOf));
     return { instance: capabilities, ...seen, facts, requests: read.requests, ...(schema ? { schema } : {}) };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** The newest facts that are no newer than the server; else the oldest. */

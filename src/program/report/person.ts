@@ -12,7 +12,7 @@ import { createReadApi } from "../../platform/index.js";
 import { loadValid } from "../files/load.js";
 import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
 /** Who is meant, and where to look: globs of full paths, or what the files declare where there are none. */
@@ -35,14 +35,12 @@ export async function reportPerson(
   const { state } = await loadValid(paths, context);
   const roots = under.length > 0 ? under : topmost(state);
   if (roots.length === 0) throw nowhere();
-  const link = await openLink(pinOf(state), server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const { url } = link.connection;
-    const dialect = state.instance?.dialect;
+  return onServer(pinOf(state), server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const { url } = connection;
     const [users, instance] = await Promise.all([
       read.list("/users", { username }),
-      describeInstance(read, { url, server, needsTier: false, ...(dialect ? { dialect } : {}) }),
+      describeInstance(read, { url, server, needsTier: false, dialect: state.instance?.dialect }),
     ]);
     if (!users.some((user) => fold(textAt(user, "username")) === fold(username))) throw unknown(username);
     const { mentions, gaps } = await findPerson(instance, roots, { username, target: people });
@@ -56,9 +54,7 @@ export async function reportPerson(
       patch: patchFor(username, roots),
       stats: { requests: read.requests },
     };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** The topmost groups and projects that files declare. */

@@ -25,6 +25,21 @@ export async function openLink(
   return { connection, close: () => connection.close() };
 }
 
+/** Does work on the server that is chosen, given what files or plans name, and closes the way to it. */
+export async function onServer<T>(
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+  server: ServerOptions,
+  context: RunContext,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { connection, close } = await openLink(named, server, context);
+  try {
+    return await work(connection);
+  } finally {
+    await close();
+  }
+}
+
 async function openConnectionTo(
   named: Pick<ServerQuestion, "pin" | "suggested">,
   server: ServerOptions,
@@ -38,8 +53,7 @@ async function openConnectionTo(
     timeouts: { run: defaultRun, ...server.timeouts },
     ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
-    ...(context.userAgent === undefined ? {} : { userAgent: context.userAgent }),
-    ...(context.onRequest ? { onRequest: context.onRequest } : {}),
+    ...defined({ userAgent: context.userAgent, onRequest: context.onRequest }),
   });
 }
 
