@@ -5,6 +5,7 @@ import { isObject, type Json } from "../core/json.js";
 import { foldPath, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
+import { originAt } from "../core/steps.js";
 import type { SourceFile } from "./read-file.js";
 
 /** One attribute as written, and where. */
@@ -114,9 +115,5 @@ export class DeclaredEntries {
 
 /** Where an attribute stands, by its dotted path; falls back to what holds it. */
 export function attributeOrigin(desired: Desired, attribute: string): Origin {
-  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
-    const origin = desired.origins[path];
-    if (origin) return origin;
-  }
-  return desired.origin;
+  return originAt(attribute, desired.origins) ?? desired.origin;
 }

@@ -25,6 +25,8 @@ import { kinds } from "../../kinds/index.gen.js";
 import { ProjectContent } from "./content.js";
 import type { Project } from "./project.js";
 
+export { sortDiagnostics } from "../../desired/index.js";
+
 /** Name of the project file, where `--config` names no other. */
 const projectFileName = "trueup.yaml";
 
@@ -86,11 +88,6 @@ function isThere(file: string): boolean {
     if (error instanceof Error && "code" in error && error.code === "ELOOP") return false;
     throw error;
   }
-}
-
-/** What is wrong with a project file in the order of its lines, whoever found it. */
-export function inTurn(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
-  return sortDiagnostics(diagnostics);
 }
 
 /** True for a file of desired state: it says something that only such a file says, and nothing that only a project file says. */

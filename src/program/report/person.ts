@@ -1,12 +1,12 @@
 import { fold, isAtOrUnder } from "../../core/address.js";
 import { referencesIn, referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
-import { TrueupError, formatOrigin, type Origin } from "../../core/errors.js";
+import { TrueupError, formatOrigin } from "../../core/errors.js";
 import { textAt } from "../../core/json.js";
 import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
 import type { PersonReport } from "../../core/person.js";
 import type { DesiredState } from "../../core/plan.js";
-import { fieldAt } from "../../core/steps.js";
+import { fieldAt, originAt } from "../../core/steps.js";
 import { findPerson } from "../../engine/live/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { loadValid } from "../files/load.js";
@@ -101,11 +101,6 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
 
 /** What references to people name. */
 const people = "user";
-
-function originAt(path: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
-  for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) if (origins[at]) return origins[at];
-  return undefined;
-}
 
 /** Policies that take a person out of everything below these paths, declared or not. */
 function patchFor(username: string, roots: readonly string[]): string {
