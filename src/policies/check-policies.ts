@@ -1,5 +1,4 @@
 import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
-import type { Policy } from "../core/layer.js";
 import { isBound } from "./bounds.js";
 import {
   contradicted,

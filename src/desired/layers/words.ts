@@ -7,7 +7,7 @@ import { boundWords, editWords, type Word } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/steps.js";
 import { isOrdered } from "../../core/strictness.js";
-import { type Body, type Piece, shapeKey } from "../body.js";
+import { type Body, canonicalName, type Piece, shapeKey } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 
 /** A word that stands where a value stands. */
@@ -54,12 +54,6 @@ export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: r
 /** The attribute that a file calls so: by its name in the documents, or the vendor's. */
 export function fieldNamed(fields: Fields, written: string): Field | undefined {
   return fieldOf(fields, canonicalName(fields, written));
-}
-
-/** The name in the documents of an attribute that a file calls so; what no field knows keeps its own. */
-function canonicalName(fields: Fields, written: string): string {
-  if (Object.hasOwn(fields, written)) return written;
-  return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
 }
 
 class Splitting {
