@@ -176,7 +176,7 @@ function stateOf(
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;
-  const instance = first && {
+  const instance: Required<DesiredState>["instance"] | undefined = first && {
     ...(typeof url === "string" ? { url } : {}),
     ...(dialect === "neutral" || dialect === "vendor" ? { dialect } : {}),
     origin: pieceOrigin(first),

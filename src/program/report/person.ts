@@ -34,7 +34,12 @@ export async function reportPerson(
   const context = { ...around, withoutSecrets: true as const };
   const { state } = await loadValid(paths, context);
   const roots = under.length > 0 ? under : topmost(state);
-  if (roots.length === 0) throw nowhere();
+  if (roots.length === 0)
+    throw new TrueupError({
+      code: "person.nowhere",
+      message: "the files declare no group and no project to look into",
+      hint: "Say where to look: --under GROUP.",
+    });
   return onServer(pinOf(state), server, context, async (connection) => {
     const read = createReadApi(connection);
     const { url } = connection;
@@ -42,7 +47,12 @@ export async function reportPerson(
       read.list("/users", { username }),
       describeInstance(read, { url, server, needsTier: false, dialect: state.instance?.dialect }),
     ]);
-    if (!users.some((user) => fold(textAt(user, "username")) === fold(username))) throw unknown(username);
+    if (!users.some((user) => fold(textAt(user, "username")) === fold(username)))
+      throw new TrueupError({
+        code: "person.unknown",
+        message: `this server has no user ${JSON.stringify(username)} that this token may see`,
+        hint: "Give the username, without @, not the name that people see.",
+      });
     const { mentions, gaps } = await findPerson(instance, roots, { username, target: people });
     return {
       format: "trueup.person/1",
@@ -111,20 +121,4 @@ function patchFor(username: string, roots: readonly string[]): string {
       `  ${JSON.stringify(`${username}-leaves-${kind}`)}:\n    ${kind}: [${globs}]\n    undeclared: include\n    ${set}\n`,
   );
   return ["policies:\n", ...policies].join("");
-}
-
-function unknown(username: string): TrueupError {
-  return new TrueupError({
-    code: "person.unknown",
-    message: `this server has no user ${JSON.stringify(username)} that this token may see`,
-    hint: "Give the username, without @, not the name that people see.",
-  });
-}
-
-function nowhere(): TrueupError {
-  return new TrueupError({
-    code: "person.nowhere",
-    message: "the files declare no group and no project to look into",
-    hint: "Say where to look: --under GROUP.",
-  });
 }
