@@ -154,16 +154,11 @@ function parse(
     diagnostics.push(fault("yaml.syntax", at(open), "malformed YAML: the quote that begins here is never closed", { allowed }));
   } else for (const error of errors) diagnostics.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
   if (errors.length > 0) return undefined;
-  if (second) {
-    const start = second.contents?.range?.[0] ?? 0;
-    diagnostics.push(
-      fault("yaml.documents", at(start), "a second YAML document begins here", {
-        allowed: "one document a file: take out the ---",
-      }),
-    );
-    return undefined;
-  }
-  return first ?? null;
+  if (!second) return first ?? null;
+  const allowed = "one document a file: take out the ---";
+  const start = second.contents?.range?.[0] ?? 0;
+  diagnostics.push(fault("yaml.documents", at(start), "a second YAML document begins here", { allowed }));
+  return undefined;
 }
 
 /** Where the last quoted text begins: one that is not closed goes on to the end of the file. */

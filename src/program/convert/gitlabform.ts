@@ -103,8 +103,10 @@ function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]
   const shared = defined({ policies, presets });
   const isApart = Object.keys(shared).length > 0 && Object.keys(rest).length > 1;
   // The version stands in the head already.
-  const textOf = ({ version: _, ...mapping }: FileMapping, about: string, lines: readonly string[]) =>
-    mappingText(mapping, { kinds, heading: about, remarks: lines });
+  const textOf = (mapping: FileMapping, about: string, lines: readonly string[]) => {
+    const { version: _, ...said } = mapping;
+    return mappingText(said, { kinds, heading: about, remarks: lines });
+  };
   const texts = new Map(isApart ? [["policies.yaml", textOf(shared, heading.policies, [])]] : []);
   texts.set("company.yaml", textOf(isApart ? rest : file, heading.company, remarks));
   return withGone(texts, gone);

@@ -246,20 +246,17 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
   );
 }
 
-/** The sets of names that a seed takes of a thing; `isThere` says whether there is what a name of a target means. */
-function plantedNames(
-  kind: PlacedKind,
-  spec: Spec,
-  isThere: (target: string, name: string) => boolean,
-): Readonly<Record<string, readonly string[]>> {
+/** Whether there is what a name of a target means. */
+type IsThere = (target: string, name: string) => boolean;
+
+/** The sets of names that a seed takes of a thing. */
+function plantedNames(kind: PlacedKind, spec: Spec, isThere: IsThere): Readonly<Record<string, readonly string[]>> {
   const fields = fieldsOf(kind);
-  const names = kind.planted?.names ?? [];
-  return Object.fromEntries(
-    names.map((name) => {
-      const target = fields[name]?.item?.target ?? "";
-      return [name, textsIn(spec[name]).filter((text) => isThere(target, text))];
-    }),
-  );
+  const entries = (kind.planted?.names ?? []).map((name) => {
+    const target = fields[name]?.item?.target ?? "";
+    return [name, textsIn(spec[name]).filter((text) => isThere(target, text))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What a seed says of a thing that has no full path of its own; undefined where that is too little to begin with. */
@@ -267,7 +264,7 @@ function plantedThing(
   kind: PlacedKind,
   { path, key, spec }: Pick<Desired, "path" | "key" | "spec">,
   server: ServerNature,
-  isThere: (target: string, name: string) => boolean,
+  isThere: IsThere,
 ): JsonObject | undefined {
   const needed = Object.entries(fieldsOf(kind)).filter(([, { required, carried }]) => required && carried !== undefined);
   if (needed.some(([name]) => (spec[name] ?? null) === null)) return undefined;
