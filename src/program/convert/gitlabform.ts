@@ -80,16 +80,9 @@ export async function gitlabformDraft(
     [schemaFile, schema],
     ...exampleOf(converted),
   ]);
-  const changes: FileChange[] = [];
-  for (const [name, after] of files) {
-    const target = join(root, name);
-    const shown = displayPath(target, cwd);
-    const before = (await fileContent(target, shown))?.toString("utf8");
-    changes.push({ file: shown, absolute: target, after, ...defined({ before }) });
-  }
   return {
     root,
-    changes,
+    changes: await changesOf(root, files, cwd),
     gaps: [...converted.remarks, ...unsound],
     diagnostics,
     summary: { added: thingsIn(converted.file), changed: 0, removed: 0 },
@@ -155,6 +148,17 @@ function copied(absolute: string, pictures: Map<string, Uint8Array>): string | u
   const path = `assets/${sha256.slice(0, 12)}${extname(absolute)}`;
   pictures.set(path, bytes);
   return path;
+}
+
+async function changesOf(root: string, files: ReadonlyMap<string, string | Uint8Array>, cwd: string): Promise<FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const [name, after] of files) {
+    const absolute = join(root, name);
+    const file = displayPath(absolute, cwd);
+    const before = (await fileContent(absolute, file))?.toString("utf8");
+    changes.push({ file, absolute, after, ...defined({ before }) });
+  }
+  return changes;
 }
 
 function thingsIn(file: FileMapping): number {
