@@ -51,7 +51,7 @@ export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { digestsNow, type FileDigests } from "./program/files/digests.js";
 export { type FilesDraft, writeDraft } from "./program/files/draft.js";
-export { draftFormat, type FormatDraft, writeFormatted } from "./program/files/format.js";
+export { draftFormat, type FormatDraft } from "./program/files/format.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";

@@ -34,7 +34,7 @@ interface ProjectFlags {
 export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
   const { config, instance, url, from, merged } = command.opts<ProjectFlags>();
   const { env, redactor } = session;
-  const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
+  const [{ readProject, sortDiagnostics }, { chooseInstance, unknownInstance }] = await Promise.all([
     import("../program/project/read-project.js"),
     import("../program/project/choose-instance.js"),
   ]);
@@ -52,7 +52,7 @@ export async function openProject(command: Command, session: Session, model: () 
   const ofRequest = base?.content ? (await defaultsOf(command, base.content, model)).diagnostics : [];
   const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
   const beside = [...(base?.diagnostics ?? []), ...ofRequest];
-  const diagnostics = inTurn([...(read?.diagnostics ?? []), ...(defaults ?? []), ...beside]);
+  const diagnostics = sortDiagnostics([...(read?.diagnostics ?? []), ...(defaults ?? []), ...beside]);
   const frames = new Map([...(texts ?? []), ...(base?.texts ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, frames);

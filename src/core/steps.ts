@@ -1,3 +1,4 @@
+import type { Origin } from "./errors.js";
 import { type Field, type Fields, typeOf } from "./fields.js";
 import { isObject, type Json, type Spec, type Value } from "./json.js";
 
@@ -51,4 +52,10 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
     else node = isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
   }
   return node;
+}
+
+/** Where an attribute stands, by its dotted path, or the nearest that holds it. */
+export function originAt(path: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
+  if (path === "") return undefined;
+  return origins[path] ?? originAt(path.slice(0, Math.max(0, path.lastIndexOf("."))), origins);
 }

@@ -3,7 +3,7 @@ import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/error
 import { isObject } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
 import { pointerStep, pointerSteps } from "../core/steps.js";
-import { hasPassed } from "../core/time.js";
+import { dayOf, hasPassed } from "../core/time.js";
 import type { Piece } from "./body.js";
 
 /** So many days ahead the last day of an acknowledgement may be. */
@@ -26,35 +26,25 @@ export function readAcknowledgements(
 function readOne(piece: Piece, today: string, diagnostics: FileDiagnostic[]): Acknowledged | undefined {
   const { source, pointer, value } = piece;
   const text = (key: string) => (isObject(value) && typeof value[key] === "string" ? value[key] : "");
-  const at = (key: string) => source.valueOrigin(pointer + pointerStep(key));
-  const details = (key: string, allowed: string) => ({ attribute: [...pointerSteps(pointer), key].join("."), allowed });
+  const tell = (make: typeof fault, rule: string, key: string, message: string, allowed: string): undefined => {
+    const details = { attribute: [...pointerSteps(pointer), key].join("."), allowed };
+    diagnostics.push(make(rule, source.valueOrigin(pointer + pointerStep(key)), message, details));
+  };
   const [rule, match, until] = [text("rule"), text("match"), text("until")];
   if (!isRule(rule) || match === "" || text("reason") === "" || Number.isNaN(Date.parse(until))) return undefined;
   if (rule !== "many-updates" && !/^[a-z_]+:[^*:]/.test(match)) {
     const message = `${JSON.stringify(match)} names too much: an acknowledgement is about some addresses`;
-    diagnostics.push(
-      fault(
-        "acknowledge.match",
-        at("match"),
-        message,
-        details("match", "an address such as project:acme/web, or project:acme/web*"),
-      ),
-    );
-    return undefined;
+    return tell(fault, "acknowledge.match", "match", message, "an address such as project:acme/web, or project:acme/web*");
   }
   const days = (Date.parse(until) - Date.parse(today)) / millisecondsOfDay;
   if (days > longest) {
     const message = `an acknowledgement holds for at most ${longest} days: until is ${days} days ahead`;
-    const last = new Date(Date.parse(today) + longest * millisecondsOfDay).toISOString().slice(0, 10);
-    diagnostics.push(fault("acknowledge.until", at("until"), message, details("until", `${last} or an earlier day`)));
-    return undefined;
+    const last = dayOf(new Date(Date.parse(today) + longest * millisecondsOfDay));
+    return tell(fault, "acknowledge.until", "until", message, `${last} or an earlier day`);
   }
   if (hasPassed({ until }, today)) {
     const message = `it ended on ${until} and has no effect any more`;
-    diagnostics.push(
-      warning("acknowledge.ended", at("until"), message, details("until", "take it away, or give it a later day")),
-    );
-    return undefined;
+    return tell(warning, "acknowledge.ended", "until", message, "take it away, or give it a later day");
   }
   return { rule, match, source: formatOrigin(source.valueOrigin(pointer)) };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { remembered } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import { contentOf } from "../core/git-blob.js";
 import { file, type FileValue } from "../core/placeholders.js";
@@ -20,8 +21,8 @@ interface AssetOptions {
 
 /** Reads the files that desired state names; each once. */
 export class Assets {
-  private readonly hashes = new Map<string, string>();
-  private readonly directories = new Map<string, string>();
+  private readonly hashes = remembered<string>();
+  private readonly directories = remembered<string>();
 
   /** `root` is the absolute directory that paths in the desired state are relative to. */
   constructor(
@@ -48,23 +49,18 @@ export class Assets {
 
   /** The directory that paths in a file are relative to, below the root by the root's own name, whatever links lead to that. */
   private beside(source: SourceFile): string {
-    const known = this.directories.get(source.absolute);
-    if (known !== undefined) return known;
-    const [beside, root] = [besideOf(source), realPath(this.root)];
-    const isBelow = root !== undefined && isInside(beside, root);
-    const directory = isBelow ? path.join(this.root, path.relative(root, beside)) : beside;
-    this.directories.set(source.absolute, directory);
-    return directory;
+    return this.directories(source.absolute, () => {
+      const [beside, root] = [besideOf(source), realPath(this.root)];
+      const isBelow = root !== undefined && isInside(beside, root);
+      return isBelow ? path.join(this.root, path.relative(root, beside)) : beside;
+    });
   }
 
   /** An image as desired state keeps it: its path and the hash of its content. Throws TrueupError `file.missing`, `file.size`, `file.outside`. */
   image(name: string, source: SourceFile): FileValue {
     const relative = this.relative(name, source);
     const absolute = path.join(this.root, relative);
-    const known = this.hashes.get(absolute);
-    if (known !== undefined) return file(relative, known);
-    const sha256 = createHash("sha256").update(this.bytes(absolute)).digest("hex");
-    this.hashes.set(absolute, sha256);
+    const sha256 = this.hashes(absolute, () => createHash("sha256").update(this.bytes(absolute)).digest("hex"));
     return file(relative, sha256);
   }
 
@@ -75,15 +71,10 @@ export class Assets {
 
   private bytes(absolute: string): Uint8Array {
     const given = this.options.overlay?.get(absolute);
-    const bytes = typeof given === "string" ? Buffer.from(given) : given;
-    if (bytes === undefined) return this.onDisk(absolute);
-    if (bytes.length > largestImage) throw tooLarge(bytes.length, largestImage);
-    return bytes;
-  }
-
-  private onDisk(absolute: string): Uint8Array {
     try {
-      return readRegular(absolute, largestImage);
+      const bytes = typeof given === "string" ? Buffer.from(given) : (given ?? readRegular(absolute, largestImage));
+      if (bytes.length > largestImage) throw tooLarge(bytes.length, largestImage);
+      return bytes;
     } catch (error) {
       if (error instanceof TrueupError) throw error;
       throw new TrueupError({ code: "file.missing", message: "there is no such file", hint: "a path relative to this file" });

@@ -1,3 +1,4 @@
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
 import { formed } from "../core/fields.js";
 import { type Json, isObject } from "../core/json.js";
@@ -32,13 +33,8 @@ export class BodyMerge {
     }
     if (value === null) return;
     if (!isObject(value)) {
-      this.diagnostics.push(
-        fault(
-          "schema.type",
-          source.valueOrigin(pointer),
-          `${kind.file} must be a mapping from names to attributes, not a list or a text`,
-        ),
-      );
+      const message = `${kind.file} must be a mapping from names to attributes, not a list or a text`;
+      this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message));
       return;
     }
     for (const [name, body] of Object.entries(value)) {
@@ -100,9 +96,7 @@ export class BodyMerge {
       const body: Body = {
         kind,
         address: this.naming(kind, path, key),
-        ...(path === undefined ? {} : { path }),
-        ...(key === undefined ? {} : { key }),
-        ...(inside ? { parent } : {}),
+        ...defined({ path, key, parent }),
         origin,
         parts: [],
         attributes: new Map(),
@@ -114,13 +108,8 @@ export class BodyMerge {
     }
     if (name !== undefined && name !== (inside ? known.key : known.path)) {
       const message = `${name} is another spelling of ${known.address}, declared at ${formatOrigin(known.origin)}`;
-      this.diagnostics.push(
-        fault("duplicate.spelling", origin, message, {
-          address: known.address,
-          allowed: "one spelling",
-          related: [known.origin],
-        }),
-      );
+      const details = { address: known.address, allowed: "one spelling", related: [known.origin] };
+      this.diagnostics.push(fault("duplicate.spelling", origin, message, details));
     }
     return known;
   }
@@ -141,12 +130,7 @@ export function setOnce(
     return;
   }
   const other = pieceOrigin(first);
-  diagnostics.push(
-    fault("duplicate.attribute", pieceOrigin(piece), `already given at ${formatOrigin(other)}`, {
-      ...(address === undefined ? {} : { address }),
-      attribute,
-      allowed: "one place for each attribute, even with equal values",
-      related: [other],
-    }),
-  );
+  const allowed = "one place for each attribute, even with equal values";
+  const details = defined({ address, attribute, allowed, related: [other] });
+  diagnostics.push(fault("duplicate.attribute", pieceOrigin(piece), `already given at ${formatOrigin(other)}`, details));
 }

@@ -1,10 +1,12 @@
 import { type Address, fold, parentPath } from "../core/address.js";
 import { defaultWord } from "../core/default-value.js";
 import type { Origin } from "../core/errors.js";
+import type { Fields } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { foldPath, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
+import { originAt } from "../core/steps.js";
 import type { SourceFile } from "./read-file.js";
 
 /** One attribute as written, and where. */
@@ -33,6 +35,12 @@ export interface Body {
   readonly layering: Map<string, Piece>;
   /** The attributes for which it says `$default`, by canonical names and the steps into them; their values are those of the documents. */
   readonly defaults?: readonly (readonly string[])[];
+}
+
+/** The name in the documents of an attribute that a file calls so, or by the vendor's; what no field knows keeps its own. */
+export function canonicalName(fields: Fields, written: string): string {
+  if (Object.hasOwn(fields, written)) return written;
+  return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
 }
 
 /** Where a piece's attribute stands: its key. */
@@ -114,9 +122,5 @@ export class DeclaredEntries {
 
 /** Where an attribute stands, by its dotted path; falls back to what holds it. */
 export function attributeOrigin(desired: Desired, attribute: string): Origin {
-  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
-    const origin = desired.origins[path];
-    if (origin) return origin;
-  }
-  return desired.origin;
+  return originAt(attribute, desired.origins) ?? desired.origin;
 }

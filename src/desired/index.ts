@@ -1,4 +1,4 @@
-import { append } from "../core/collections.js";
+import { append, compareTexts, defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
@@ -13,7 +13,7 @@ import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.
 import { readLayers, saysLayers } from "./layers/read.js";
 import { misplacedThis } from "./layers/this.js";
 import { splitBody } from "./layers/words.js";
-import { lintEntry, type LintTarget } from "./lint.js";
+import { lintEntry } from "./lint.js";
 import { maskedTexts } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { declaringBodies } from "./moves.js";
@@ -141,7 +141,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const declared = entries.map((entry) => doneWhere(entry, now));
   if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const { tier, serverVersion } = options;
-  const target: LintTarget = { ...(tier && { tier }), ...(serverVersion !== undefined && { serverVersion }) };
+  const target = defined({ tier, serverVersion });
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   if (scoped) diagnostics.push(...scoped.warnings());
   return {
@@ -176,25 +176,17 @@ function stateOf(
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;
-  return {
-    resources,
-    deleteUndeclared: deletions(merged.deleteUndeclared),
-    ...(first
-      ? {
-          instance: {
-            ...(typeof url === "string" ? { url } : {}),
-            ...(dialect === "neutral" || dialect === "vendor" ? { dialect } : {}),
-            origin: pieceOrigin(first),
-          },
-        }
-      : {}),
-    ...beside,
+  const instance: Required<DesiredState>["instance"] | undefined = first && {
+    ...(typeof url === "string" ? { url } : {}),
+    ...(dialect === "neutral" || dialect === "vendor" ? { dialect } : {}),
+    origin: pieceOrigin(first),
   };
+  return { resources, deleteUndeclared: deletions(merged.deleteUndeclared), ...(instance && { instance }), ...beside };
 }
 
 /** `true` is the glob that matches everything. */
 function deletions(pieces: ReadonlyMap<string, readonly Piece[]>): DeleteUndeclared {
-  const result: Record<string, { patterns: readonly string[]; origin: ReturnType<typeof pieceOrigin> }> = {};
+  const result: Record<string, DeleteUndeclared[string]> = {};
   for (const [name, [first, ...others]] of pieces) {
     if (!first) continue;
     const patterns = [first, ...others].flatMap(({ value }) =>
@@ -215,11 +207,11 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
   const unique = new Map(meant.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   return [...unique.values()].sort(
     (a, b) =>
-      compareText(a.origin.file, b.origin.file) ||
+      compareTexts(a.origin.file, b.origin.file) ||
       a.origin.line - b.origin.line ||
       a.origin.column - b.origin.column ||
-      compareText(a.rule, b.rule) ||
-      compareText(a.message, b.message),
+      compareTexts(a.rule, b.rule) ||
+      compareTexts(a.message, b.message),
   );
 }
 
@@ -252,8 +244,4 @@ export function missingAsOne(diagnostics: readonly FileDiagnostic[]): FileDiagno
 /** True for what would be right if something were there that stands outside of the files. */
 export function isMissing({ rule }: FileDiagnostic): boolean {
   return rule === "secret.missing";
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { usedFields } from "../core/body-fields.js";
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault, warning } from "../core/errors.js";
 import { formed } from "../core/fields.js";
 import { fieldsOf } from "../core/kind.js";
@@ -20,7 +21,6 @@ interface Needs {
   readonly since?: string;
   readonly notBefore?: string;
   readonly until?: string;
-  readonly unproven?: true;
 }
 
 /** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
@@ -30,12 +30,12 @@ export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnos
   if (desired.ensure === "absent") return diagnostics;
   const report = (needs: Needs, what: string, origin: Origin, attribute?: string): void => {
     for (const { rule, message } of unmet(needs, target)) {
-      diagnostics.push(
-        fault(rule, origin, `${what} ${message}`, { address: body.address, ...(attribute === undefined ? {} : { attribute }) }),
-      );
+      diagnostics.push(fault(rule, origin, `${what} ${message}`, { address: body.address, ...defined({ attribute }) }));
     }
   };
-  report(certain(body.kind), body.kind.title, body.origin);
+  // A kind's release is said by hand, where it is certain.
+  const { tier, since: notBefore, title } = body.kind;
+  report(defined({ tier, notBefore }), title, body.origin);
   const shape = body.kind.shapes?.[shapeKey(body) ?? ""];
   if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
   for (const { field, path } of usedFields(fieldsOf(body.kind, { key: body.key }), desired.spec)) {
@@ -48,11 +48,6 @@ export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnos
     );
   }
   return diagnostics;
-}
-
-/** A kind's release is said by hand, where it is certain. */
-function certain({ tier, since }: Pick<Needs, "tier" | "since">): Needs {
-  return { ...(tier === undefined ? {} : { tier }), ...(since === undefined ? {} : { notBefore: since }) };
 }
 
 function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly rule: string; readonly message: string }[] {
@@ -91,21 +86,14 @@ function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] 
     const details = { address: body.address, attribute: `unchecked.${name}` };
     const wrongly = known === undefined ? whyNotUnchecked(body.kind, name) : undefined;
     if (wrongly) return fault(wrongly.rule, pieceOrigin(piece), wrongly.message, { ...details, allowed: wrongly.allowed });
-    if (known === undefined) {
-      return warning(
-        "unchecked.unknown",
-        pieceOrigin(piece),
-        `${name} is sent as it stands: nothing about it is checked`,
-        details,
-      );
-    }
-    if (mayBeLoose(fields, name, piece.value)) {
-      const message = `${known} has a value that no known release takes: it is sent as it stands`;
+    if (known === undefined || mayBeLoose(fields, name, piece.value)) {
+      const message =
+        known === undefined
+          ? `${name} is sent as it stands: nothing about it is checked`
+          : `${known} has a value that no known release takes: it is sent as it stands`;
       return warning("unchecked.unknown", pieceOrigin(piece), message, details);
     }
-    return fault("unchecked.known", pieceOrigin(piece), `${name} is an attribute of its own`, {
-      ...details,
-      allowed: `${known}, outside of unchecked`,
-    });
+    const allowed = `${known}, outside of unchecked`;
+    return fault("unchecked.known", pieceOrigin(piece), `${name} is an attribute of its own`, { ...details, allowed });
   });
 }

@@ -88,11 +88,7 @@ class Merge {
 
   private unknownKey(name: string, origin: Origin, names: readonly string[]): void {
     const guess = didYouMean(name, names);
-    this.diagnostics.push(
-      fault("schema.unknown", origin, `there is no ${JSON.stringify(name)} at the top of a file`, {
-        attribute: name,
-        allowed: guess ? `did you mean ${guess}?` : names.join(", "),
-      }),
-    );
+    const details = { attribute: name, allowed: guess ? `did you mean ${guess}?` : names.join(", ") };
+    this.diagnostics.push(fault("schema.unknown", origin, `there is no ${JSON.stringify(name)} at the top of a file`, details));
   }
 }

@@ -1,6 +1,7 @@
 import { fold, isUnder } from "../core/address.js";
+import { defined } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin } from "../core/errors.js";
-import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
+import { addressIn, isTopLevel } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import type { Desired } from "../core/plan.js";
 import { type Body, bodyIdentity, type DeclaredEntries, type DeclaredEntry, pieceOrigin } from "./body.js";
@@ -14,17 +15,14 @@ export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
     const from = formerName(desired);
     if (!piece || from === undefined) return [];
     const origin = pieceOrigin(piece);
-    const report = (rule: string, message: string, other?: DeclaredEntry): FileDiagnostic[] => [
-      fault(rule, origin, message, {
-        address: body.address,
-        attribute: "moved_from",
-        ...(other ? { related: [other.body.origin] } : {}),
-      }),
-    ];
+    const report = (rule: string, message: string, other?: DeclaredEntry): FileDiagnostic[] => {
+      const related = other && [other.body.origin];
+      return [fault(rule, origin, message, { address: body.address, attribute: "moved_from", ...defined({ related }) })];
+    };
     const wrong = nameDiagnostic(body.kind, from);
     if (wrong !== undefined) return report(wrong.rule, wrong.message);
     if (desired.ensure === "absent") return report("move.absent", "what is absent cannot be moved here");
-    const key = formerIdentity(entry, from);
+    const key = bodyIdentity(body.kind, ...formerParts(body, from));
     if (key === bodyIdentity(body.kind, body.path, body.key)) return report("move.cycle", "this is where it already is");
     if (body.kind.tree && isUnder(body.path ?? "", from)) return report("move.cycle", `${from} cannot be moved below itself`);
     const rival = movers.get(key);
@@ -65,18 +63,12 @@ function formerName({ movedFrom, formerKey }: Desired): string | undefined {
 }
 
 /** Path and key under which a thing was: beside its own ones, or elsewhere for what has a full path. */
-function formerParts(kind: PlacedKind, { body }: DeclaredEntry, from: string): readonly [string | undefined, string | undefined] {
-  return isTopLevel(kind) ? [from, undefined] : [body.path, from];
+function formerParts({ kind, path }: Body, from: string): readonly [string | undefined, string | undefined] {
+  return isTopLevel(kind) ? [from, undefined] : [path, from];
 }
 
-function formerIdentity(entry: DeclaredEntry, from: string): string {
-  const { kind } = entry.body;
-  return bodyIdentity(kind, ...formerParts(kind, entry, from));
-}
-
-function declaredAt(world: DeclaredEntries, entry: DeclaredEntry, from: string): DeclaredEntry | undefined {
-  const { kind } = entry.body;
-  return world.at(addressIn(kind, ...formerParts(kind, entry, from)));
+function declaredAt(world: DeclaredEntries, { body }: DeclaredEntry, from: string): DeclaredEntry | undefined {
+  return world.at(addressIn(body.kind, ...formerParts(body, from)));
 }
 
 function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEntry): boolean {

@@ -1,4 +1,5 @@
 import { fold } from "../core/address.js";
+import { compareTexts } from "../core/collections.js";
 import type { Kinds } from "../core/kind.js";
 
 /** What of a thing counts for its place among others. */
@@ -13,6 +14,6 @@ export function inOrder<T extends Sortable>(things: readonly T[], kinds: Kinds):
   const rank = new Map([...kinds.keys()].map((name, index) => [name, index]));
   return things
     .map((thing) => ({ thing, place: rank.get(thing.kind) ?? 0, name: `${fold(thing.path ?? "")}\n${thing.key ?? ""}` }))
-    .sort((a, b) => a.place - b.place || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .sort((a, b) => a.place - b.place || compareTexts(a.name, b.name))
     .map(({ thing }) => thing);
 }

@@ -127,11 +127,9 @@ class Reader {
       if (name === undefined) continue;
       const first = seen.get(name);
       if (first !== undefined) {
-        this.reading.diagnostics.push(
-          fault("yaml.duplicate", this.reading.at(offset), `the key ${JSON.stringify(name)} is in this mapping twice`, {
-            related: [this.reading.at(first)],
-          }),
-        );
+        const message = `the key ${JSON.stringify(name)} is in this mapping twice`;
+        const details = { related: [this.reading.at(first)] };
+        this.reading.diagnostics.push(fault("yaml.duplicate", this.reading.at(offset), message, details));
         continue;
       }
       seen.set(name, offset);

@@ -17,7 +17,6 @@ import { type Offsets, plainValue } from "./plain-value.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
 const largestFile = 10 * 1024 * 1024;
-const splitUp = "at most 10 MB; split it into several files";
 
 /** A file of desired state as plain data that still knows where everything stood. */
 export interface SourceFile extends FoundFile {
@@ -90,40 +89,22 @@ export function readSource(file: FoundFile, diagnostics: FileDiagnostic[], overl
 
 function readText(file: FoundFile, given: string | Uint8Array | undefined, diagnostics: FileDiagnostic[]): string | undefined {
   const top: Origin = { file: file.file, line: 1, column: 1 };
-  if (given !== undefined) {
-    const bytes = typeof given === "string" ? Buffer.from(given) : given;
-    return isTooLarge(bytes.length, top, diagnostics) ? undefined : decode(bytes, top, diagnostics);
-  }
-  if (!isInside(realpathSync(file.absolute), file.directory)) {
-    diagnostics.push(
-      fault("file.outside", top, "the file is a link that leads out of the directory", { allowed: "files inside the directory" }),
-    );
-    return undefined;
-  }
+  const refuse = (rule: string, message: string, allowed: string): undefined =>
+    void diagnostics.push(fault(rule, top, message, { allowed }));
+  if (given === undefined && !isInside(realpathSync(file.absolute), file.directory))
+    return refuse("file.outside", "the file is a link that leads out of the directory", "files inside the directory");
   try {
-    return contentOf(file.absolute, top, diagnostics);
+    const bytes = typeof given === "string" ? Buffer.from(given) : (given ?? readRegular(file.absolute, largestFile));
+    if (bytes.length > largestFile) throw tooLarge(bytes.length, largestFile);
+    return decode(bytes, top, diagnostics);
   } catch (error) {
+    if (error instanceof TrueupError) {
+      const allowed = error.code === "file.kind" ? "regular files" : "at most 10 MB; split it into several files";
+      return refuse(error.code, error.message, allowed);
+    }
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    diagnostics.push(fault("file.unreadable", top, `the file cannot be read: ${reason}`, { allowed: "files that you may read" }));
-    return undefined;
+    return refuse("file.unreadable", `the file cannot be read: ${reason}`, "files that you may read");
   }
-}
-
-function contentOf(absolute: string, top: Origin, diagnostics: FileDiagnostic[]): string | undefined {
-  try {
-    return decode(readRegular(absolute, largestFile), top, diagnostics);
-  } catch (error) {
-    if (!(error instanceof TrueupError)) throw error;
-    const allowed = error.code === "file.kind" ? "regular files" : splitUp;
-    diagnostics.push(fault(error.code, top, error.message, { allowed }));
-    return undefined;
-  }
-}
-
-function isTooLarge(size: number, top: Origin, diagnostics: FileDiagnostic[]): boolean {
-  if (size <= largestFile) return false;
-  diagnostics.push(fault("file.size", top, tooLarge(size, largestFile).message, { allowed: splitUp }));
-  return true;
 }
 
 function decode(bytes: Uint8Array, top: Origin, diagnostics: FileDiagnostic[]): string | undefined {
@@ -173,16 +154,11 @@ function parse(
     diagnostics.push(fault("yaml.syntax", at(open), "malformed YAML: the quote that begins here is never closed", { allowed }));
   } else for (const error of errors) diagnostics.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
   if (errors.length > 0) return undefined;
-  if (second) {
-    const start = second.contents?.range?.[0] ?? 0;
-    diagnostics.push(
-      fault("yaml.documents", at(start), "a second YAML document begins here", {
-        allowed: "one document a file: take out the ---",
-      }),
-    );
-    return undefined;
-  }
-  return first ?? null;
+  if (!second) return first ?? null;
+  const allowed = "one document a file: take out the ---";
+  const start = second.contents?.range?.[0] ?? 0;
+  diagnostics.push(fault("yaml.documents", at(start), "a second YAML document begins here", { allowed }));
+  return undefined;
 }
 
 /** Where the last quoted text begins: one that is not closed goes on to the end of the file. */
@@ -214,10 +190,9 @@ const mostTokens = 2_000_000;
 /** One is allowed; a few more are read for a better message. */
 const mostDocuments = 10;
 /** Stands before a scalar in the lexer's output: the next token is text, whatever it looks like. */
-const scalarFollows = "\u001F";
-/** Further marks in the lexer's output that are no text of the file. */
-const documentFollows = "\u0002";
-const flowBroken = "\u0018";
+export const scalarFollows = "\u001F";
+/** Marks in the lexer's output that are no text of the file: a document follows, or brackets are broken. */
+export const lexerMarks: ReadonlySet<string> = new Set(["\u0002", "\u0018"]);
 
 /**
  * Looks for what would make the parser recurse or fill the memory, token by token: nesting, indentation, number of tokens.
@@ -232,7 +207,7 @@ function boundsError(text: string): { readonly offset: number; readonly message:
     } else if (token === scalarFollows) {
       isScalar = true;
       continue;
-    } else if (token === documentFollows || token === flowBroken) continue;
+    } else if (lexerMarks.has(token)) continue;
     else if (token === "---") documents++;
     else if (token === "[" || token === "{") flow++;
     else if (token === "]" || token === "}") flow = Math.max(0, flow - 1);

@@ -1,13 +1,14 @@
 import { firstSegment, fold } from "../core/address.js";
 import { placeOfNamed, referencesOf, usedFields } from "../core/body-fields.js";
-import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../core/errors.js";
+import { defined } from "../core/collections.js";
+import { fault, type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop, twinOf } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { boundedAttribute, isMore, valueOf } from "../core/strictness.js";
 import { whyUnreadable } from "../core/text-reading.js";
-import { readInstant } from "../core/time.js";
+import { dayOf, readInstant } from "../core/time.js";
 import { attributeOrigin, bodyIdentity, type DeclaredEntries, type DeclaredEntry } from "./body.js";
 import { moveDiagnostics } from "./moves.js";
 
@@ -19,12 +20,9 @@ export function ruleDiagnostics(world: DeclaredEntries, rules: OwnRules = ownDia
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),
-    ...world.entries.flatMap((entry) => [
-      ...absentHolder(world, entry),
-      ...(entry.desired.ensure === "absent"
-        ? []
-        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...rules(world, entry)]),
-    ]),
+    ...world.entries
+      .filter(({ desired }) => desired.ensure !== "absent")
+      .flatMap((entry) => [absentHolder, tooVisible, absentReferences, rules].flatMap((find) => find(world, entry))),
     ...loneSiblings(world),
   ];
 }
@@ -46,7 +44,6 @@ function sharedPaths({ entries }: DeclaredEntries): FileDiagnostic[] {
 }
 
 function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
-  if (entry.desired.ensure === "absent") return [];
   const holder = world.holders(entry).find((above) => above.desired.ensure === "absent");
   if (!holder) return [];
   const message = `it is declared, but ${holder.body.address}, which holds it, is absent`;
@@ -93,20 +90,14 @@ export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): Fi
   const wrongPlace = misplaced(world, entry);
   if (wrongPlace.length > 0) return wrongPlace;
   return kindDiagnostics(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
-    ({ attribute = "", message, allowed, rule }) =>
-      fault(rule, attributeOrigin(desired, attribute), message, {
-        address: body.address,
-        ...(attribute === "" ? {} : { attribute }),
-        ...(allowed === undefined ? {} : { allowed }),
-        ...(rule === "twin" ? { related: twinPlaces(entry, attribute) } : {}),
-      }),
+    ({ attribute = "", message, allowed, rule }) => {
+      // The other name of the same value.
+      const twin = rule === "twin" ? twinOf(fieldsOf(body.kind, { key: body.key }), attribute) : undefined;
+      const related = rule !== "twin" ? undefined : twin === undefined ? [] : [attributeOrigin(desired, twin)];
+      const details = defined({ address: body.address, attribute: attribute || undefined, allowed, related });
+      return fault(rule, attributeOrigin(desired, attribute), message, details);
+    },
   );
-}
-
-/** Where the other name of the same value stands. */
-function twinPlaces({ body, desired }: DeclaredEntry, attribute: string): readonly Origin[] {
-  const other = twinOf(fieldsOf(body.kind, { key: body.key }), attribute);
-  return other === undefined ? [] : [attributeOrigin(desired, other)];
 }
 
 /** Where something cannot be, whatever it says. */
@@ -139,7 +130,7 @@ function loneSiblings({ entries }: DeclaredEntries): FileDiagnostic[] {
 /** Values that the platform would refuse: texts that it cannot read, and days that have passed where it takes only those that are still to come. */
 export function saidValues({ body, desired, wrong }: DeclaredEntry, now: Date): FileDiagnostic[] {
   if (desired.ensure === "absent") return [];
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   return usedFields(fieldsOf(body.kind, { key: body.key }), desired.spec).flatMap(({ field, path, value }) => {
     if (typeof value !== "string" || wrong.has(path)) return [];
     const origin = attributeOrigin(desired, path);

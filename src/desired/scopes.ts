@@ -1,5 +1,5 @@
 import { fold } from "../core/address.js";
-import { append } from "../core/collections.js";
+import { append, defined } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel } from "../core/kind.js";
@@ -125,8 +125,7 @@ function outOfScope(statement: Said, tests: readonly ScopeTest[], all: readonly 
   const how = statement.attribute === "moved_from" ? `moved_from ${what}` : what;
   const lines = (others.length > 0 ? others : tests).map(({ line }) => line).join("; ");
   return fault("scope", statement.origin, `${how} is out of the scope of this file`, {
-    ...(statement.address === undefined ? {} : { address: statement.address }),
-    ...(statement.attribute === undefined ? {} : { attribute: statement.attribute }),
+    ...defined({ address: statement.address, attribute: statement.attribute }),
     allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(statement)}`,
     related: (others.length > 0 ? others : tests).map(({ scope }) => scope.origin),
   });

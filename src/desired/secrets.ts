@@ -81,7 +81,7 @@ export function refuseOwnCredential({ from, name }: SecretReference, tokenVariab
 /** The value of one reference. Throws as `resolveSecret`. */
 export function readReference({ from, name }: SecretReference, places: SecretPlaces): string {
   const { env, root, tokenVariables, standIn } = places;
-  if (from === "file") return filled(readSecretFile(name, root), name);
+  if (from === "file") return readSecretFile(name, root);
   refuseOwnCredential({ from, name }, tokenVariables);
   const value = env[name] || standIn?.(name);
   if (value === undefined) {
@@ -92,16 +92,6 @@ export function readReference({ from, name }: SecretReference, places: SecretPla
     });
   }
   return value;
-}
-
-/** An empty secret is never sent: it would take away the one that is there. */
-function filled(value: string, file: string): string {
-  if (value !== "") return value;
-  throw new TrueupError({
-    code: "secret.missing",
-    message: `the file ${file} is empty`,
-    hint: "Write the secret into it; to unset the attribute, say null in its place.",
-  });
 }
 
 function readSecretFile(file: string, root: string): string {
@@ -120,9 +110,16 @@ function readSecretFile(file: string, root: string): string {
       hint: "The path is relative to the file that names it.",
     });
   }
-  return secretBytes(real, file)
+  const value = secretBytes(real, file)
     .toString("utf8")
     .replace(/\r?\n$/, "");
+  if (value !== "") return value;
+  // An empty secret is never sent: it would take away the one that is there.
+  throw new TrueupError({
+    code: "secret.missing",
+    message: `the file ${file} is empty`,
+    hint: "Write the secret into it; to unset the attribute, say null in its place.",
+  });
 }
 
 function secretBytes(real: string, file: string): Buffer {

@@ -41,13 +41,9 @@ export class Texts {
 
   /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
   text(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    const malformed = malformedReference(value);
-    if (malformed !== undefined) {
-      report(
-        fault("secret.syntax", at, "this begins like a reference and is none", {
-          allowed: "${env:NAME}, ${file:path}, or $${ for a literal ${",
-        }),
-      );
+    if (malformedReference(value) !== undefined) {
+      const allowed = "${env:NAME}, ${file:path}, or $${ for a literal ${";
+      report(fault("secret.syntax", at, "this begins like a reference and is none", { allowed }));
     }
     if (!holdsReference(value)) return unescapeLiteral(value);
     try {

@@ -1,4 +1,5 @@
 import { type Checker, bodyChecker, checkerOf, diagnosticsOf } from "../core/body-check.js";
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { type Json, type JsonObject, isObject } from "../core/json.js";
@@ -80,21 +81,15 @@ function diagnosticOf(
     const children = kindsUnder(kinds, body.kind.name).map((child) => child.file);
     ({ message, allowed } = { allowed: undefined, ...unknownName(steps[0] ?? "", [...names, ...children]) });
   }
-  const [piece, rest] = pieceAt(body, steps);
+  const [name = "", ...below] = steps;
+  const [piece, rest] =
+    name === "unchecked" && below[0] !== undefined
+      ? [body.unchecked.get(below[0]), tail(below.slice(1))]
+      : [body.attributes.get(name), tail(below)];
   const pointer = piece ? piece.pointer + rest : "";
   const origin = piece ? (at === "key" ? piece.source.keyOrigin(pointer) : piece.source.valueOrigin(pointer)) : body.origin;
-  return fault(rule, origin, message, {
-    address: body.address,
-    ...(steps.length > 0 ? { attribute: steps.join(".") } : {}),
-    ...(allowed === undefined ? {} : { allowed }),
-  });
-}
-
-function pieceAt(body: Body, steps: readonly string[]): readonly [Piece | undefined, string] {
-  const [name, ...rest] = steps;
-  if (name === undefined) return [undefined, ""];
-  if (name === "unchecked" && rest[0] !== undefined) return [body.unchecked.get(rest[0]), tail(rest.slice(1))];
-  return [body.attributes.get(name), tail(rest)];
+  const attribute = steps.length > 0 ? steps.join(".") : undefined;
+  return fault(rule, origin, message, defined({ address: body.address, attribute, allowed }));
 }
 
 function tail(steps: readonly string[]): string {
@@ -112,7 +107,7 @@ function bodyValue(body: Body): JsonObject {
 /** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
 export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: FileDiagnostic[]): void {
   if (!isObject(source.value)) return;
-  for (const [name, checker] of envelopeCheckers(kinds)) {
+  for (const [name, checker] of checkersOf(kinds, envelopeProperties)) {
     const value = source.value[name];
     if (value === undefined) continue;
     for (const explanation of diagnosticsOf(checker, value)) {
@@ -120,7 +115,7 @@ export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: 
       const pointer = `/${name}${explanation.pointer}`;
       const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
       const attribute = pointerSteps(pointer).join(".");
-      diagnostics.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
+      diagnostics.push(fault(rule, origin, message, defined({ attribute, allowed })));
     }
   }
   globDiagnostics(source, diagnostics);
@@ -142,15 +137,17 @@ function globDiagnostics(source: SourceFile, diagnostics: FileDiagnostic[]): voi
   }
 }
 
-const envelopes = new WeakMap<Kinds, ReadonlyMap<string, Checker>>();
+const checkers = new WeakMap<object, ReadonlyMap<string, Checker>>();
 
-function envelopeCheckers(kinds: Kinds): ReadonlyMap<string, Checker> {
-  const known = envelopes.get(kinds);
+/** Checks of properties by their names, made once for each kind, or set of kinds, that has them. */
+export function checkersOf<Owner extends object>(
+  owner: Owner,
+  propertiesOf: (owner: Owner) => JsonObject,
+): ReadonlyMap<string, Checker> {
+  const known = checkers.get(owner);
   if (known) return known;
-  const entries = Object.entries(envelopeProperties(kinds)).flatMap(([name, schema]) =>
-    isObject(schema) ? [[name, checkerOf(schema)] as const] : [],
-  );
-  const made = new Map(entries);
-  envelopes.set(kinds, made);
+  const schemas = Object.entries(propertiesOf(owner));
+  const made = new Map(schemas.flatMap(([name, schema]) => (isObject(schema) ? [[name, checkerOf(schema)] as const] : [])));
+  checkers.set(owner, made);
   return made;
 }

@@ -1,4 +1,4 @@
-import { append } from "../core/collections.js";
+import { append, defined } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
@@ -69,9 +69,7 @@ export function strictest(
   return {
     bound: {
       path: first.path,
-      ...(least ? { at_least: least } : {}),
-      ...(most ? { at_most: most } : {}),
-      ...(choices ? { one_of: choices } : {}),
+      ...defined({ at_least: least, at_most: most, one_of: choices }),
       lists: boundsOf("one_of"),
       includes: items("includes"),
       excludes: items("excludes"),
@@ -127,7 +125,7 @@ function valueOr(field: Field | undefined, value: Value | undefined): Value {
 function limit(field: Field | undefined, statements: readonly LayeredStatement[], direction: 1 | -1): BoundValue | undefined {
   const furthest = statements.reduce<LayeredStatement | undefined>((strongest, statement) => {
     const ahead = strongest && field ? (compareStrictness(field, statement.value, strongest.value) ?? 0) : 0;
-    return strongest === undefined || ahead * direction >= 0 ? statement : strongest;
+    return ahead * direction >= 0 ? statement : strongest;
   }, undefined);
   return furthest && { ...placed(furthest), value: furthest.value };
 }
@@ -158,8 +156,7 @@ function partsOf(statement: LayeredStatement): BoundValue[] {
 }
 
 function placed(statement: LayeredStatement): Omit<BoundValue, "value"> {
-  const { origin, layer } = statement;
-  return { origin, ...(layer === undefined ? {} : { layer }), statement };
+  return { origin: statement.origin, ...defined({ layer: statement.layer }), statement };
 }
 
 /** A desired thing beside what is live of it. */

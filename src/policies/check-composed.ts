@@ -1,8 +1,10 @@
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin, type Origin, fault, warning } from "../core/errors.js";
 import { kindDiagnostics, twinOf } from "../core/kind-check.js";
-import type { LayerBody, Policy, Said } from "../core/layer.js";
+import type { Policy, Said } from "../core/layer.js";
+import { originAt } from "../core/steps.js";
 import { type CheckedThing, type PolicyReach } from "./check-reach.js";
-import type { LayerCheck } from "./check-said.js";
+import { firstOfEach, type LayerCheck } from "./check-said.js";
 import { childOf, type Composed, saysAbsent } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
 import { resolveBody } from "./resolve.js";
@@ -27,15 +29,9 @@ export function composedDiagnostics(
   things: readonly CheckedThing[],
   facts: ComposedFacts,
 ): FileDiagnostic[] {
-  const reported = new Set<string>();
   const diagnostics = things.flatMap((thing) => thingDiagnostics(check, reach, thing, facts));
   // What a policy or a preset lacks is told once, for the first of the things.
-  return [...diagnostics, ...undeclaredDiagnostics(check)].filter(({ rule, origin, message }) => {
-    const key = JSON.stringify([rule, origin, message]);
-    const isNew = !reported.has(key);
-    reported.add(key);
-    return isNew;
-  });
+  return firstOfEach([...diagnostics, ...undeclaredDiagnostics(check)], ({ rule, origin, message }) => [rule, origin, message]);
 }
 
 function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedThing, facts: ComposedFacts): FileDiagnostic[] {
@@ -80,16 +76,10 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     return policy.bodies.flatMap(({ child, origin, statements }) => {
       if (statements.some(saysAbsent)) return [];
       const fields = check.places.fields(policy.kind, child);
-      const labelled = statements.map((statement) => ({ ...statement, layer: label }));
+      const said = statements.map((statement) => ({ ...statement, layer: label }));
+      const kind = check.places.kind(policy.kind, child);
       return bodyDiagnostics({
-        body: {
-          child,
-          kind: check.places.kind(policy.kind, child),
-          fields,
-          origin,
-          said: labelled,
-          resolved: resolveBody(fields, labelled),
-        },
+        body: { child, kind, fields, origin, said, resolved: resolveBody(fields, said) },
         address: label,
         prefix: check.places.text(policy.kind, child, []),
         origin,
@@ -130,14 +120,10 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const untold = said.flatMap((statement) => (isUntold(statement) ? statement.path.slice(0, 1) : []));
   const unsure = new Set([...wrong, ...composed.unsure, ...open, ...untold]);
   const diagnostics = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
-    const text = [...(prefix ? [prefix] : []), ...(attribute === "" ? [] : [attribute])].join(".");
-    const other = rule === "twin" ? originOf(twinOf(fields, attribute) ?? "", origins) : undefined;
-    const details = {
-      ...(text === "" ? {} : { attribute: text }),
-      ...(allowed === undefined ? {} : { allowed }),
-      ...(other ? { related: [other] } : {}),
-    };
-    return fault(rule, originOf(attribute, origins) ?? origin, message, { address, ...details });
+    const text = [prefix, attribute].filter(Boolean).join(".");
+    const other = rule === "twin" ? originAt(twinOf(fields, attribute) ?? "", origins) : undefined;
+    const details = defined({ address, attribute: text || undefined, allowed, related: other && [other] });
+    return fault(rule, originAt(attribute, origins) ?? origin, message, details);
   });
   return [...missing, ...diagnostics];
 }
@@ -149,19 +135,6 @@ function namesOf(statements: readonly Said[]): ReadonlySet<string> {
 
 function namesIn(policies: readonly Policy[], child: Child, { kinds }: LayerCheck): ReadonlySet<string> {
   const key = childKey(child, kinds);
-  const isSame = (body: LayerBody) => childKey(body.child, kinds) === key;
-  return new Set(
-    policies.flatMap(({ bodies }) =>
-      bodies.filter(isSame).flatMap(({ statements }) => statements.map(({ path: [name = ""] }) => name)),
-    ),
-  );
-}
-
-/** Where an attribute stands, or the nearest that holds it. */
-function originOf(attribute: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
-  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
-    const origin = origins[path];
-    if (origin) return origin;
-  }
-  return undefined;
+  const bodies = policies.flatMap((policy) => policy.bodies.filter((body) => childKey(body.child, kinds) === key));
+  return new Set(bodies.flatMap(({ statements }) => statements.map(({ path: [name = ""] }) => name)));
 }

@@ -5,7 +5,7 @@ import { covers, glob, overlaps } from "../core/glob.js";
 import type { Policy, PolicyException, Statement } from "../core/layer.js";
 import { hasPassed } from "../core/time.js";
 import { type DeclaredPaths, anyOf } from "./check-reach.js";
-import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText } from "./check-said.js";
+import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText, sayingText } from "./check-said.js";
 import { exceptionLabel, policyLabel } from "./held.js";
 import { isSame } from "./satisfies.js";
 import { means } from "./statements.js";
@@ -88,25 +88,22 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
       rule,
       ...about(exception),
       origin: statement.origin,
-      message: `it says ${saidText(statement)}, but ${policyLabel(other.policy.name)} ${verb} ${saidText(other.statement)} (${formatOrigin(other.statement.origin)}) for what ${match.pattern} matches`,
+      message: `it says ${saidText(statement)}, but ${sayingText(other, verb)} for what ${match.pattern} matches`,
       allowed: `${saidText(other.statement)}, or an exception of ${policyLabel(other.policy.name)}, too`,
       related: other.statement.origin,
-      opening: check.pairs.opening(other.policy, other.child, other.statement.path, [match]),
+      opening: check.pairs.opening(other, [match]),
     });
+  const overridden = others.filter(
+    ({ isEnforced, field, statement: says, policy: other }) =>
+      isEnforced && isOtherwise(field, statement, says) && check.pairs.overriding(policy, other),
+  );
+  const broken = others.filter(
+    ({ field, statement: says, policy: other }) =>
+      isBeyond(field, statement, says) && check.pairs.meetings(policy, other).length > 0,
+  );
   return [
-    ...others
-      .filter(
-        (saying) =>
-          saying.isEnforced &&
-          isOtherwise(saying.field, statement, saying.statement) &&
-          check.pairs.overriding(policy, saying.policy),
-      )
-      .flatMap((saying) => clash("policy.enforced", saying, "enforces")),
-    ...others
-      .filter(
-        (saying) => isBeyond(saying.field, statement, saying.statement) && check.pairs.meetings(policy, saying.policy).length > 0,
-      )
-      .flatMap((saying) => clash("bound.weaker", saying, "asks for")),
+    ...overridden.flatMap((saying) => clash("policy.enforced", saying, "enforces")),
+    ...broken.flatMap((saying) => clash("bound.weaker", saying, "asks for")),
     ...goneBy(check, policy, exception, statement),
   ];
 }

@@ -1,15 +1,16 @@
 import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
-import type { Policy } from "../core/layer.js";
 import { isBound } from "./bounds.js";
 import {
   contradicted,
   isBeyond,
   isImplied,
   isOtherwise,
+  isSamePlace,
   type LayerCheck,
   type Meeting,
   type PolicySaying,
   saidText,
+  sayingText,
 } from "./check-said.js";
 import { policyLabel } from "./held.js";
 import { contradiction } from "./satisfies.js";
@@ -18,8 +19,7 @@ import { isMeant } from "./statements.js";
 /** Where policies contradict each other, whatever things there are: each statement once, with the first that it cannot stand beside. */
 export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
   return [...check.sayings.values()].flatMap((sayings) => {
-    const isAlone = sayings.every(({ policy }) => policy === sayings[0]?.policy);
-    if (isAlone) return [];
+    if (sayings.every(({ policy }) => policy === sayings[0]?.policy)) return [];
     return sayings.flatMap((saying, index) => [
       ...first(sayings.slice(0, index), (other) => conflict(check, saying, other)),
       ...first(sayings, (other) => overridesEnforced(check, saying, other)),
@@ -43,13 +43,8 @@ function conflict(check: LayerCheck, saying: PolicySaying, other: PolicySaying):
   if (!meeting) return [];
   const message = `it says ${saidText(saying.statement)}, but ${sayingText(other)} for ${globsOf(meeting)}, and neither is over the other`;
   const allowed = `over: [${other.policy.name}] in ${policyLabel(saying.policy.name)} or the other way round, or globs, except or where that tell them apart`;
-  return [
-    fault("policy.conflict", saying.statement.origin, message, {
-      ...about(check, saying),
-      allowed,
-      related: [other.statement.origin],
-    }),
-  ];
+  const details = { ...about(check, saying), allowed, related: [other.statement.origin] };
+  return [fault("policy.conflict", saying.statement.origin, message, details)];
 }
 
 function overridesEnforced(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
@@ -64,14 +59,14 @@ function overridesEnforced(check: LayerCheck, saying: PolicySaying, other: Polic
     message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
     allowed: wayOut(other),
     related: other.statement.origin,
-    opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+    opening: check.pairs.opening(other, [meeting.one, meeting.other]),
   });
 }
 
 function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, all: readonly PolicySaying[]): FileDiagnostic[] {
   if (one.policy === other.policy || !isBeyond(other.field, one.statement, other.statement)) return [];
   for (const meeting of check.pairs.meetings(one.policy, other.policy)) {
-    if (all.some((saying) => isOverriddenBy(check, saying, { one, other, meeting }))) continue;
+    if (all.some((saying) => isOverriddenBy(check, saying, one, other, meeting))) continue;
     const diagnostics = contradicted({
       rule: "bound.weaker",
       ...about(check, one),
@@ -79,25 +74,18 @@ function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, 
       message: `it says ${saidText(one.statement)}, but ${sayingText(other, "asks for")} for ${globsOf(meeting)}`,
       allowed: wayOut(other),
       related: other.statement.origin,
-      opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+      opening: check.pairs.opening(other, [meeting.one, meeting.other]),
     });
     if (diagnostics.length > 0) return diagnostics;
   }
   return [];
 }
 
-/** A value and the bound that it breaks, where they meet. */
-interface Broken {
-  readonly one: PolicySaying;
-  readonly other: PolicySaying;
-  readonly meeting: Meeting;
-}
-
-/** True if a stronger policy surely gives another value wherever a value meets a bound. */
-function isOverriddenBy(check: LayerCheck, by: PolicySaying, { one, other, meeting }: Broken): boolean {
+/** True if a stronger policy surely gives another value wherever a value meets the bound that it breaks. */
+function isOverriddenBy(check: LayerCheck, by: PolicySaying, one: PolicySaying, other: PolicySaying, meeting: Meeting): boolean {
   const { policy, statement } = by;
   if (policy === one.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
-  if (JSON.stringify(statement.path) !== JSON.stringify(one.statement.path)) return false;
+  if (!isSamePlace(statement, one.statement)) return false;
   const reachesAll = policy.undeclared || !one.policy.undeclared || !other.policy.undeclared;
   if (!reachesAll || !isImplied(check.conditions(policy), [...check.conditions(one.policy), ...check.conditions(other.policy)]))
     return false;
@@ -108,8 +96,7 @@ function isOverriddenBy(check: LayerCheck, by: PolicySaying, { one, other, meeti
 function impossible(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
   const { statement, policy, field } = saying;
   if (policy === other.policy || !isBound(statement) || !isBound(other.statement)) return [];
-  if (JSON.stringify(statement.path) !== JSON.stringify(other.statement.path)) return [];
-  if (!contradiction(field, [statement, other.statement])) return [];
+  if (!isSamePlace(statement, other.statement) || !contradiction(field, [statement, other.statement])) return [];
   const [meeting] = check.pairs.meetings(policy, other.policy);
   if (!meeting) return [];
   const globs = [meeting.one, meeting.other];
@@ -120,9 +107,7 @@ function impossible(check: LayerCheck, saying: PolicySaying, other: PolicySaying
     message: `it asks for ${saidText(statement)}, and ${sayingText(other, "for")} for ${globsOf(meeting)}: no value is both`,
     allowed: `bounds that can be met together, or globs, except or where that tell the two policies apart`,
     related: other.statement.origin,
-    opening:
-      check.pairs.opening(other.policy, other.child, other.statement.path, globs) ??
-      check.pairs.opening(policy, saying.child, statement.path, globs),
+    opening: check.pairs.opening(other, globs) ?? check.pairs.opening(saying, globs),
   });
 }
 
@@ -133,7 +118,9 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
     policy.ignore.flatMap((pattern) =>
       first(enforced, (other) => {
         if (!isMeant([pattern], other.child, other.statement.path)) return [];
-        const [meeting] = policy === other.policy ? selfMeeting(policy) : check.pairs.meetings(policy, other.policy);
+        const [glob] = policy.globs;
+        const self = glob && { one: glob, other: glob };
+        const meeting = policy === other.policy ? self : check.pairs.meetings(policy, other.policy)[0];
         if (!meeting) return [];
         return contradicted({
           rule: "policy.enforced",
@@ -143,15 +130,11 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
           message: `it ignores what ${policyLabel(other.policy.name)} enforces at ${formatOrigin(other.statement.origin)} for ${globsOf(meeting)}`,
           allowed: `no ignore of it, or an exception of ${policyLabel(other.policy.name)}`,
           related: other.statement.origin,
-          opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+          opening: check.pairs.opening(other, [meeting.one, meeting.other]),
         });
       }),
     ),
   );
-}
-
-function selfMeeting({ globs }: Policy): Meeting[] {
-  return globs.map((glob) => ({ one: glob, other: glob }));
 }
 
 /** The field of the shorter path's part that the longer one is about. */
@@ -161,10 +144,6 @@ function inner(saying: PolicySaying, other: PolicySaying) {
 
 function about(check: LayerCheck, saying: PolicySaying) {
   return { address: policyLabel(saying.policy.name), attribute: check.textOf(saying) };
-}
-
-function sayingText({ policy, statement }: PolicySaying, verb = "says"): string {
-  return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 
 function wayOut({ policy, statement }: PolicySaying): string {

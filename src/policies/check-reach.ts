@@ -144,13 +144,7 @@ export type DeclaredPaths = ReadonlyMap<string, readonly string[]>;
 
 export function declaredPaths(things: readonly CheckedThing[]): DeclaredPaths {
   const paths = new Map<string, string[]>();
-  for (const { desired } of things) {
-    const { kind, path } = desired;
-    if (path === undefined) continue;
-    const list = paths.get(kind);
-    if (list) list.push(path);
-    else paths.set(kind, [path]);
-  }
+  for (const { desired } of things) if (desired.path !== undefined) append(paths, desired.kind, desired.path);
   return paths;
 }
 
@@ -163,7 +157,7 @@ export function unmatchedGlobs(check: LayerCheck, declared: DeclaredPaths): File
     return policy.globs.flatMap(({ pattern, origin }) => {
       const named = paths.filter(glob(pattern));
       if (named.some((path) => !isSpared(path))) return [];
-      const title = titleOf(check, policy);
+      const title = kindOf(check.kinds, policy.kind).title.toLowerCase();
       const [message, allowed] =
         named.length === 0
           ? [`${pattern} matches no declared ${title}`, "a glob that matches one, or undeclared: include"]
@@ -177,9 +171,4 @@ export function unmatchedGlobs(check: LayerCheck, declared: DeclaredPaths): File
 export function anyOf(globs: readonly PathGlob[]): (path: string) => boolean {
   const tests = globs.map(({ pattern }) => glob(pattern));
   return (path) => tests.some((matches) => matches(path));
-}
-
-/** What members of the kind are called in sentences. */
-function titleOf({ kinds }: LayerCheck, { kind }: Policy): string {
-  return kindOf(kinds, kind).title.toLowerCase();
 }

@@ -10,7 +10,7 @@ import { isSecret } from "../core/placeholders.js";
 import { fieldAt } from "../core/steps.js";
 import { hasPassed } from "../core/time.js";
 import { breaks, isBound } from "./bounds.js";
-import { basesFirst, childKey } from "./held.js";
+import { basesFirst, childKey, policyLabel } from "./held.js";
 import { isSame, setItems } from "./satisfies.js";
 import { type Child, isMeant, means } from "./statements.js";
 import { conditionsOf, meanOthers } from "./where.js";
@@ -59,7 +59,10 @@ export class LayerCheck {
   }
 }
 
-/** What somebody says against what must not be contradicted. */
+/** What must not be contradicted. */
+type Contradicted = Pick<PolicySaying, "policy" | "child" | "statement">;
+
+/** What somebody says against that. */
 interface Contradiction {
   readonly rule: string;
   readonly address: string;
@@ -83,6 +86,19 @@ export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   const { until = "", origin: place } = opening.exception;
   const ended = `${message}; the exception for it at ${formatOrigin(place)} ended on ${until}`;
   return [warning(rule, origin, ended, { ...details, related: [related, place] })];
+}
+
+/** The first of those that are told of with the same words: what one line lacks for many things is told once. */
+export function firstOfEach(
+  diagnostics: readonly FileDiagnostic[],
+  wordsOf: (diagnostic: FileDiagnostic) => readonly unknown[],
+): FileDiagnostic[] {
+  const unique = new Map<string, FileDiagnostic>();
+  for (const diagnostic of diagnostics) {
+    const key = JSON.stringify(wordsOf(diagnostic));
+    if (!unique.has(key)) unique.set(key, diagnostic);
+  }
+  return [...unique.values()];
 }
 
 function sayingsOf(policies: readonly Policy[], places: LayerPlaces): ReadonlyMap<string, readonly PolicySaying[]> {
@@ -141,6 +157,11 @@ export function saidText({ word, value }: Pick<Statement, "word" | "value">): st
 function valueText(value: Value): string {
   const text = isSecret(value) ? value.$secret : typeof value === "string" && /^\S+$/.test(value) ? value : canonicalJson(value);
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+}
+
+/** What a policy says, and where: `policy NAME enforces ff (file:line:column)`. */
+export function sayingText({ policy, statement }: PolicySaying, verb = "says"): string {
+  return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 
 /** Two globs, one of each of two policies, under which the same thing may be. */
@@ -217,12 +238,12 @@ class PolicyPairs {
   }
 
   /** The exception that takes away what a policy says of a place for all that is under one of some globs; one that holds rather than one that has ended. */
-  opening(policy: Policy, child: Child, path: readonly string[], globs: readonly PathGlob[]): Opening | undefined {
+  opening({ policy, child, statement: { path } }: Contradicted, globs: readonly PathGlob[]): Opening | undefined {
     return this.opened(policy, child, path, (pattern) => globs.some((candidate) => covers(pattern, candidate.pattern)));
   }
 
   /** The same for one thing. */
-  openingAt(policy: Policy, child: Child, path: readonly string[], thing: string): Opening | undefined {
+  openingAt({ policy, child, statement: { path } }: Contradicted, thing: string): Opening | undefined {
     return this.opened(policy, child, path, (pattern) => glob(pattern)(thing));
   }
 
@@ -269,6 +290,11 @@ function namesBelow({ over }: Policy, byName: ReadonlyMap<string, Policy>): Read
 
 /** One thing that is said of a place, whoever says it: of a value, or an edit of a set. */
 type Saying = Pick<Statement, "word" | "value" | "path" | "about">;
+
+/** True for two statements about the same attribute, or the same part of one. */
+export function isSamePlace(statement: Pick<Statement, "path">, other: Pick<Statement, "path">): boolean {
+  return statement.path.length === other.path.length && isWithinOrEqual(statement.path, other.path);
+}
 
 /** True if one path is the other, or leads to something inside of it. */
 export function isWithinOrEqual(inner: readonly string[], outer: readonly string[]): boolean {

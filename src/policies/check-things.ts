@@ -1,8 +1,18 @@
 import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core/errors.js";
-import type { AttributePattern, Said } from "../core/layer.js";
+import type { AttributePattern, Statement } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
 import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effectiveSayings } from "./check-reach.js";
-import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText } from "./check-said.js";
+import {
+  contradicted,
+  firstOfEach,
+  isBeyond,
+  isOtherwise,
+  isSamePlace,
+  type LayerCheck,
+  type PolicySaying,
+  saidText,
+  sayingText,
+} from "./check-said.js";
 import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
 import { contradiction } from "./satisfies.js";
@@ -10,18 +20,12 @@ import { isMeant } from "./statements.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
 export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
-  const reported = new Set<string>();
-  return things.flatMap((thing) => {
+  const all = things.flatMap((thing) => {
     if (thing.layers === undefined && check.policies.length === 0) return [];
-    const diagnostics = new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
-    // What a preset says is told once, for the first of the things that take it.
-    return diagnostics.filter((diagnostic) => {
-      const key = JSON.stringify([diagnostic.rule, diagnostic.origin, diagnostic.related]);
-      const isNew = !reported.has(key);
-      reported.add(key);
-      return isNew;
-    });
+    return new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
   });
+  // What a preset says is told once, for the first of the things that take it.
+  return firstOfEach(all, ({ rule, origin, related }) => [rule, origin, related]);
 }
 
 class ThingCheck {
@@ -59,12 +63,8 @@ class ThingCheck {
     const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
       for (const other of others) {
         if (!isWrong(other)) continue;
-        const diagnostics = this.told(
-          rule,
-          saying,
-          other,
-          `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`,
-        );
+        const message = `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`;
+        const diagnostics = this.told(rule, saying, other, message);
         if (diagnostics.length > 0) return diagnostics;
       }
       return [];
@@ -85,37 +85,24 @@ class ThingCheck {
     );
     if (!broken) return [];
     const message = `it says ${saidText(saying.statement)}, but ${ownSaid(broken, "asks for")}`;
-    return contradicted({
-      ...this.about(saying),
-      rule: "bound.weaker",
-      message,
-      allowed: saidText(broken.statement),
-      related: broken.statement.origin,
-    });
+    const [allowed, related] = [saidText(broken.statement), broken.statement.origin];
+    return contradicted({ ...this.about(saying), rule: "bound.weaker", message, allowed, related });
   }
 
   /** What policies say and a bound of the thing's own forbids, unless something stronger surely takes its place. */
   private weakerPolicies(bound: OwnSaying): FileDiagnostic[] {
     const { path } = bound.statement;
-    const isPlace = (candidate: Said | PolicySaying["statement"]) => JSON.stringify(candidate.path) === JSON.stringify(path);
-    if (
-      this.sayings.some((saying) => this.isSameBody(saying, bound) && saying.statement.word === "is" && isPlace(saying.statement))
-    )
-      return [];
+    const isValue = (statement: Statement) => statement.word === "is" && isSamePlace(statement, bound.statement);
+    if (this.sayings.some((saying) => this.isSameBody(saying, bound) && isValue(saying.statement))) return [];
     const inherit = this.thing.layers?.inherit ?? true;
     const values = this.reached
       .about(this.kind, bound.child, path)
-      .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
+      .filter(({ statement, isEnforced }) => isValue(statement) && (inherit || isEnforced));
     for (const saying of values.toReversed()) {
       if (breaks(saying.field, saying.statement.value, bound.statement)) {
         const message = `it asks for ${saidText(bound.statement)}, but ${sayingText(saying, "says")}`;
-        const diagnostics = this.told(
-          "bound.weaker",
-          bound,
-          saying,
-          message,
-          `a value of its own (${saidText(bound.statement)})`,
-        );
+        const allowed = `a value of its own (${saidText(bound.statement)})`;
+        const diagnostics = this.told("bound.weaker", bound, saying, message, allowed);
         if (diagnostics.length > 0) return diagnostics;
       }
       if (this.reached.sure.has(saying.policy)) return [];
@@ -126,26 +113,21 @@ class ThingCheck {
   private impossible(saying: OwnSaying, before: readonly OwnSaying[]): FileDiagnostic[] {
     const { statement } = saying;
     const field = this.field(saying);
-    const clashes = (other: Said | PolicySaying["statement"]) =>
-      isBound(other) &&
-      JSON.stringify(other.path) === JSON.stringify(statement.path) &&
-      contradiction(field, [statement, other]) !== undefined;
+    const clashes = (other: Statement) =>
+      isBound(other) && isSamePlace(other, statement) && contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
     for (const other of this.reached.about(this.kind, saying.child, statement.path)) {
-      const diagnostics = clashes(other.statement)
-        ? this.told("bound.impossible", saying, other, message(sayingText(other, "for")))
-        : [];
+      if (!clashes(other.statement)) continue;
+      const diagnostics = this.told("bound.impossible", saying, other, message(sayingText(other, "for")));
       if (diagnostics.length > 0) return diagnostics;
     }
     const earlier = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
     if (!earlier) return [];
-    const allowed = "bounds that can be met together";
-    const text = message(ownSaid(earlier, "for"));
     return contradicted({
       ...this.about(saying),
       rule: "bound.impossible",
-      message: text,
-      allowed,
+      message: message(ownSaid(earlier, "for")),
+      allowed: "bounds that can be met together",
       related: earlier.statement.origin,
     });
   }
@@ -155,7 +137,8 @@ class ThingCheck {
     return (this.thing.layers?.ignore ?? []).flatMap((pattern) => {
       for (const policy of this.reached.policies)
         for (const { child, statements } of policy.bodies)
-          for (const { path, origin } of statements) {
+          for (const statement of statements) {
+            const { path, origin } = statement;
             if (!isMeant(policy.enforce, child, path) || !isMeant([pattern], child, path)) continue;
             const label = policyLabel(policy.name);
             const diagnostics = contradicted({
@@ -166,7 +149,7 @@ class ThingCheck {
               message: `it ignores what ${label} enforces at ${formatOrigin(origin)}`,
               allowed: `no ignore of it, or an exception of ${label}`,
               related: origin,
-              opening: this.check.pairs.openingAt(policy, child, path, this.path),
+              opening: this.check.pairs.openingAt({ policy, child, statement }, this.path),
             });
             if (diagnostics.length > 0) return diagnostics;
           }
@@ -189,7 +172,7 @@ class ThingCheck {
     const whole = bodies.flatMap(({ resource, child }) => {
       const match = patterns.find(({ pattern }) => isMeant([pattern], child, []));
       const isEnforced = this.reached.policies.some(({ enforce }) =>
-        enforce.some((pattern) => childKeyOf(pattern) === child.kind),
+        enforce.some((pattern) => pattern.child?.kind === child.kind),
       );
       return match && !isEnforced ? [noEffect(resource.address, undefined, resource.origin, match)] : [];
     });
@@ -197,7 +180,7 @@ class ThingCheck {
     const parts = sayings.flatMap(({ child, statement }) => {
       if (statement.layer !== "") return [];
       const match = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
-      if (!match || this.isEnforced(child, statement.path)) return [];
+      if (!match || this.reached.policies.some(({ enforce }) => isMeant(enforce, child, statement.path))) return [];
       const steps = statement.path.slice(0, match.pattern.path.length);
       const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
       if (seen.has(key)) return [];
@@ -206,10 +189,6 @@ class ThingCheck {
       return [noEffect(address, steps.join("."), statement.origin, match)];
     });
     return [...whole, ...parts];
-  }
-
-  private isEnforced(child: OwnSaying["child"], path: readonly string[]): boolean {
-    return this.reached.policies.some(({ enforce }) => isMeant(enforce, child, path));
   }
 
   private told(
@@ -225,7 +204,7 @@ class ThingCheck {
       message,
       allowed: `${allowed}, or an exception of ${policyLabel(other.policy.name)}`,
       related: other.statement.origin,
-      opening: this.check.pairs.openingAt(other.policy, other.child, other.statement.path, this.path),
+      opening: this.check.pairs.openingAt(other, this.path),
     });
   }
 
@@ -248,10 +227,6 @@ class ThingCheck {
   }
 }
 
-function childKeyOf({ child }: AttributePattern): string | undefined {
-  return child?.kind;
-}
-
 function noEffect(
   address: string,
   attribute: string | undefined,
@@ -264,10 +239,6 @@ function noEffect(
     allowed: "no ignore of it, or no such line",
     related: [pattern.origin],
   });
-}
-
-function sayingText({ policy, statement }: PolicySaying, verb: string): string {
-  return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 
 function ownSaid({ statement }: OwnSaying, verb: string): string {

@@ -2,7 +2,7 @@ import { append, compareTexts } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import { switchOf } from "../core/fields.js";
 import type { Kinds } from "../core/kind.js";
-import type { Layers } from "../core/layer.js";
+import type { AttributePattern, Layers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
@@ -80,26 +80,22 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
   const read = check.policies.flatMap((policy) => policy.where.map((condition) => ({ policy, condition })));
   return check.policies.flatMap((policy) =>
     policy.bodies.flatMap(({ child, statements }) =>
-      statements.flatMap((statement) => {
+      (child === undefined ? statements : []).flatMap((statement) => {
         const [name = ""] = statement.path;
-        if (child !== undefined) return [];
         const clash = read.find(
-          (other) =>
-            other.condition.path[0] === name &&
-            other.policy.kind === policy.kind &&
-            check.pairs.shared(other.policy, policy).length > 0,
+          ({ condition, policy: other }) =>
+            condition.path[0] === name && other.kind === policy.kind && check.pairs.shared(other, policy).length > 0,
         );
         if (!clash) return [];
         const { origin } = clash.condition;
         const by = clash.policy === policy ? "its own where" : `the where of ${policyLabel(clash.policy.name)}`;
-        return [
-          fault("where.set", statement.origin, `it sets what ${by} goes by (${formatOrigin(origin)})`, {
-            address: policyLabel(policy.name),
-            attribute: check.places.text(policy.kind, undefined, statement.path),
-            allowed: `say ${name} in the bodies of things and in presets, or let where go by something else`,
-            related: [origin],
-          }),
-        ];
+        const details = {
+          address: policyLabel(policy.name),
+          attribute: check.places.text(policy.kind, undefined, statement.path),
+          allowed: `say ${name} in the bodies of things and in presets, or let where go by something else`,
+          related: [origin],
+        };
+        return [fault("where.set", statement.origin, `it sets what ${by} goes by (${formatOrigin(origin)})`, details)];
       }),
     ),
   );
@@ -133,19 +129,15 @@ function leavable(check: LayerCheck): FileDiagnostic[] {
 
 /** Policies that enforce what they do not say. */
 function idleEnforce(check: LayerCheck): FileDiagnostic[] {
-  return check.policies.flatMap((policy) =>
-    policy.enforce.flatMap((pattern) => {
-      const isSaid = policy.bodies.some(({ child, statements }) => statements.some(({ path }) => means(pattern, child, path)));
-      if (isSaid) return [];
-      return [
-        warning("enforce.idle", pattern.origin, `it enforces ${pattern.text}, but says nothing of it`, {
-          address: policyLabel(policy.name),
-          attribute: `enforce.${pattern.text}`,
-          allowed: "a value or a bound of it under set",
-        }),
-      ];
-    }),
-  );
+  return check.policies.flatMap(({ name, enforce, bodies }) => {
+    const isSaid = (pattern: AttributePattern) =>
+      bodies.some(({ child, statements }) => statements.some(({ path }) => means(pattern, child, path)));
+    const idle = enforce.filter((pattern) => !isSaid(pattern));
+    return idle.map(({ text, origin }) => {
+      const details = { address: policyLabel(name), attribute: `enforce.${text}`, allowed: "a value or a bound of it under set" };
+      return warning("enforce.idle", origin, `it enforces ${text}, but says nothing of it`, details);
+    });
+  });
 }
 
 /** Something that names others of its sort: a policy those that it is over, a preset those that it extends. */

@@ -80,12 +80,12 @@ export class Composer {
     if (desired && (isPlain || desired.ensure === "absent")) return [desired, ...children];
     const held = this.held(thing, inForce);
     const ignored = ignoredBy(held);
-    const declared = new Map(children.map((child) => [this.keyOf(child), child]));
+    const declared = new Map(children.map((child) => [childKey(childOf(child), this.kinds), child]));
     const composed = this.composed(thing, inForce);
     const made = composed.filter(({ child }) => child !== undefined).map((entry) => this.child(thing, entry, declared));
     const madeSet = new Set(made);
     const kept = children.filter((child) => child.ensure === "absent" && !madeSet.has(child));
-    return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
+    return [this.itself(thing, composed, ignored, initialOf(held)), ...made, ...kept];
   }
 
   /** What a policy says in the place of something else that weaker ones say: nothing where it overrides nothing. */
@@ -136,7 +136,8 @@ export class Composer {
       const fields = fieldsOf(placed, { key: child?.key });
       const strongest = said.findLast((statement) => !isBound(statement));
       // A declaration that says nothing more declares it all the same.
-      const isDeclared = held.own.some((body) => body.statements.length === 0 && this.keyIn(body) === this.keyIn({ child }));
+      const key = childKey(child, this.kinds);
+      const isDeclared = held.own.some((body) => body.statements.length === 0 && childKey(body.child, this.kinds) === key);
       const absent = strongest && saysAbsent(strongest) && !isDeclared ? strongest : undefined;
       const spared = absent ? undefined : said.findLast(saysAbsent);
       const present = absent ? [] : said.filter((statement) => !saysAbsent(statement));
@@ -153,7 +154,10 @@ export class Composer {
     const present = children.filter((child) => child.ensure === "present");
     const bodies: LayerBody[] = [
       ...(desired ? [bodyOf(kind, desired)] : []),
-      ...present.map((resource) => ({ ...bodyOf(this.placeOf(kind, resource), resource), child: childOf(resource) })),
+      ...present.map((resource) => ({
+        ...bodyOf(kindIn(kindOf(this.kinds, resource.kind), kind.name), resource),
+        child: childOf(resource),
+      })),
       ...(thing?.bodies ?? []),
     ];
     return {
@@ -167,22 +171,11 @@ export class Composer {
     };
   }
 
-  private keyIn({ child }: { readonly child?: Child }): string {
-    return childKey(child, this.kinds);
-  }
-
-  private placeOf(kind: PlacedKind, child: Desired): PlacedKind {
-    return kindIn(kindOf(this.kinds, child.kind), kind.name);
-  }
-
-  private keyOf(child: Desired): string {
-    return childKey(childOf(child), this.kinds);
-  }
-
   private itself(
     { kind, desired, path, address }: Thing,
     composed: readonly Composed[],
-    more: { readonly ignored: NonNullable<Desired["ignored"]>; readonly initial: Resolved },
+    ignored: NonNullable<Desired["ignored"]>,
+    initial: Resolved,
   ): Desired {
     const head = composed.find(({ child }) => child === undefined);
     const base = desired ?? {
@@ -192,7 +185,6 @@ export class Composer {
       origin: head?.origin ?? composed[0]?.origin ?? noOrigin,
       ...addressIn(kind, path, undefined),
     };
-    const { ignored, initial } = more;
     const { spec = {}, origins = {}, layers = {}, bounds = [] } = head?.resolved ?? {};
     const content = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
     return Object.assign({}, base, saying(content, desired), {
@@ -262,8 +254,7 @@ export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Lay
 
 const noOrigin: Origin = { file: "", line: 1, column: 1 };
 
-function saying(resolved: Resolved | undefined, desired: Desired | undefined) {
-  const { spec = {}, origins = {}, layers = {}, bounds = [] } = resolved ?? {};
+function saying({ spec, origins, layers, bounds }: Resolved, desired: Desired | undefined) {
   const moved = desired?.origins["moved_from"];
   return {
     spec,
@@ -274,8 +265,7 @@ function saying(resolved: Resolved | undefined, desired: Desired | undefined) {
 }
 
 function bodyOf(kind: PlacedKind, { key, spec, origins, origin }: Desired): LayerBody {
-  const statements = statementsOf(fieldsOf(kind, { key }), spec, origins, origin);
-  return { origin, statements };
+  return { origin, statements: statementsOf(fieldsOf(kind, { key }), spec, origins, origin) };
 }
 
 /** What something that hangs on a thing is called there. */

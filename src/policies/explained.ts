@@ -1,8 +1,9 @@
+import { defined } from "../core/collections.js";
 import { formatOrigin, type Origin } from "../core/errors.js";
 import { glob } from "../core/glob.js";
 import { isObject, type Value } from "../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../core/kind.js";
-import type { AttributePattern, Layers, Policy, Statement, Word } from "../core/layer.js";
+import type { Layers, Policy, Statement, ThingLayers, Word } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { fieldAt, valueAtSteps } from "../core/steps.js";
 import { hasPassed } from "../core/time.js";
@@ -20,7 +21,7 @@ import {
   thingOf,
 } from "./holding.js";
 import { type Child, isMeant, means, statementsOf } from "./statements.js";
-import { aboutThis } from "./this.js";
+import { aboutThis, isUntold } from "./this.js";
 
 /** One line of the files that speaks of an attribute, and what becomes of it. */
 export interface ExplainedLine extends LineOutcome {
@@ -60,7 +61,7 @@ export function explainLines(
   const made = (other: DesiredState, by: Hold) =>
     effectiveDesired(kinds, other, subject, by).find((desired) => isSubject(desired, subject, kinds));
   const judged = (by: Hold): Judged => {
-    const spoken = new Lines(searchedIn(kinds, state, subject, by(state))).about(at);
+    const spoken = new Lines(kinds, state, subject, by(state)).about(at);
     const judge = judgeOf(made(state, by), attribute, subject, spoken);
     const outcomes = spoken.map(({ statement, layer, because }) =>
       because === undefined ? judge(statement, layer) : { outcome: "loses" as const, because },
@@ -82,20 +83,14 @@ export function explainLines(
       path: path.join("."),
       word,
       value: statement.value,
-      ...(statement.about || statement.wrong ? { written: statement.value } : {}),
-      ...(statement.written === undefined ? {} : { written: statement.written }),
+      ...defined({ written: statement.written ?? (isUntold(statement) ? statement.value : undefined) }),
       source: formatOrigin(place),
       ...(outcomes[index] ?? { outcome: "loses" }),
-      ...(without === undefined ? {} : { without }),
+      ...defined({ without }),
     };
   });
-  return {
-    attribute,
-    ...(value === undefined ? {} : { value }),
-    ...(origin ? { source: formatOrigin(origin) } : {}),
-    ...(layer === undefined || value === undefined ? {} : { layer }),
-    lines,
-  };
+  const source = origin && formatOrigin(origin);
+  return { attribute, ...defined({ value, source, layer: value === undefined ? undefined : layer }), lines };
 }
 
 /** Every line that speaks of an attribute, and what becomes of each. */
@@ -123,142 +118,98 @@ function openOutcomes(hold: Hold, { unknown, notInForce }: Holding, judged: (by:
   return { spoken: surely.spoken, outcomes };
 }
 
-/** The same, with the state as it would be without the line. */
-interface Spoken extends SpokenLine {
+/** A line with the layer that says it, in the words of `Desired.layers`. */
+interface Spoken {
+  readonly statement: Statement;
+  readonly layer: string;
+  /** Why it does not count, whatever the others say. */
+  readonly because?: string | undefined;
   /** Name of the policy that says it, or that an exception of it does. */
   readonly policy?: string;
+  /** The state as it would be without the line. */
   readonly remove: (state: DesiredState) => DesiredState;
-}
-
-function searchedIn(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, holding: Holding): Searched {
-  const layers = state.layers ?? noLayers;
-  const { kind, key } = subject;
-  const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
-  return { kinds, state, layers, subject, holding, rules: rulesOf(kinds, state.resources, layers), child };
-}
-
-/** What is looked into. */
-interface Searched {
-  readonly kinds: Kinds;
-  readonly state: DesiredState;
-  readonly layers: Layers;
-  readonly subject: ExplainedSubject;
-  readonly holding: Holding;
-  readonly rules: LayerRules;
-  readonly child: Child;
 }
 
 /** Finds every line that speaks of an attribute. */
 class Lines {
-  constructor(private readonly searched: Searched) {}
+  private readonly layers: Layers;
+  private readonly rules: LayerRules;
+  private readonly child: Child;
+  /** What the thing says of layers. */
+  private readonly thing: ThingLayers | undefined;
+
+  constructor(
+    private readonly kinds: Kinds,
+    private readonly state: DesiredState,
+    private readonly subject: ExplainedSubject,
+    private readonly holding: Holding,
+  ) {
+    const { kind, key, address } = subject;
+    this.layers = state.layers ?? noLayers;
+    this.rules = rulesOf(kinds, state.resources, this.layers);
+    this.child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
+    this.thing = this.rules.index.thing(address);
+  }
 
   /** Each as it reads for the subject. */
   about(at: readonly string[]): Spoken[] {
-    const thing = thisOf(thingOf(this.searched.rules, this.searched.subject));
-    return this.lines(at).map((line) => ({ ...line, statement: aboutThis(line.statement, thing) }));
-  }
-
-  private lines(at: readonly string[]): Spoken[] {
-    const { top, path, address } = this.searched.subject;
-    const thing = this.searched.rules.index.thing(address);
-    const policies = this.searched.rules.index.naming(top.name, path).flatMap((policy) => this.ofPolicy(policy, at));
-    const presets = this.searched.rules.index.presetsOf(top.name, thing).flatMap((preset) =>
-      this.said(preset.bodies, at).map((statement): Spoken => ({
-        statement,
-        layer: presetLabel(preset.name),
-        because: this.ignoredBy(statement, thing?.ignore ?? [], []),
-        remove: withLayersOf((layers) => ({
-          ...layers,
-          presets: layers.presets.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
-        })),
-      })),
+    const { index } = this.rules;
+    const { top, path } = this.subject;
+    const policies = index.naming(top.name, path).flatMap((policy) => this.ofPolicy(policy, at));
+    const presets = index.presetsOf(top.name, this.thing).flatMap(({ name, bodies }) =>
+      this.said(bodies, at).map((statement): Spoken => {
+        const because = this.ignoredBy(statement, []);
+        return { statement, layer: presetLabel(name), because, remove: lacking(statement) };
+      }),
     );
-    return [...policies, ...presets, ...this.own(at, thing?.ignore ?? [])];
+    const thing = thisOf(thingOf(this.rules, this.subject));
+    const lines = [...policies, ...presets, ...this.own(at)];
+    return lines.map((line) => ({ ...line, statement: aboutThis(line.statement, thing) }));
   }
 
   private ofPolicy(policy: Policy, at: readonly string[]): Spoken[] {
-    const { index } = this.searched.rules;
-    const thing = index.thing(this.searched.subject.address);
-    const off =
-      this.searched.holding.notInForce.get(policy.name) ??
-      (this.searched.holding.inForce.includes(policy) ? undefined : "not in force here");
-    const opened = index.exceptionsAt(this.searched.subject.path).filter((exception) => exception.policy === policy.name);
-    const lines = this.said(policy.bodies, at).map((statement): Spoken => {
-      const exception = opened.find(({ attribute }) => means(attribute, this.searched.child, statement.path));
-      const enforced = isMeant(policy.enforce, this.searched.child, statement.path);
-      const isCut = thing?.inherit === false && !isBound(statement) && !enforced;
+    const { name, bodies, enforce } = policy;
+    const { notInForce, inForce } = this.holding;
+    const off = notInForce.get(name) ?? (inForce.includes(policy) ? undefined : "not in force here");
+    const opened = this.rules.index.exceptionsAt(this.subject.path).filter((exception) => exception.policy === name);
+    const lines = this.said(bodies, at).map((statement): Spoken => {
+      const exception = opened.find(({ attribute }) => means(attribute, this.child, statement.path));
+      const enforced = isMeant(enforce, this.child, statement.path);
+      const isCut = this.thing?.inherit === false && !isBound(statement) && !enforced;
       const because =
         off ??
         (exception ? `excepted at ${formatOrigin(exception.origin)}: ${exception.reason}` : undefined) ??
         (isCut ? "the thing says inherit: false" : undefined) ??
-        (enforced ? undefined : this.ignoredBy(statement, thing?.ignore ?? [], this.searched.holding.inForce));
-      return {
-        statement,
-        layer: policyLabel(policy.name),
-        policy: policy.name,
-        because,
-        remove: withLayersOf((layers) => ({
-          ...layers,
-          policies: layers.policies.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
-        })),
-      };
+        (enforced ? undefined : this.ignoredBy(statement, inForce));
+      return { statement, layer: policyLabel(name), policy: name, because, remove: lacking(statement) };
     });
     return [...lines, ...this.exceptions(policy, at, off)];
   }
 
-  private exceptions(policy: Policy, at: readonly string[], off: string | undefined): Spoken[] {
-    const { layers, subject } = this.searched;
-    return layers.exceptions.flatMap((exception): Spoken[] => {
-      const { attribute, statement, until } = exception;
-      if (
-        exception.policy !== policy.name ||
-        !glob(exception.match.pattern)(subject.path) ||
-        !statement ||
-        !this.isChild(attribute.child) ||
-        !touches(statement.path, at)
-      )
-        return [];
-      const ended = hasPassed(exception, layers.today) ? `ended after ${until ?? ""}` : undefined;
-      return [
-        {
-          statement,
-          layer: exceptionLabel(policy.name),
-          policy: policy.name,
-          because: ended ?? (off === undefined ? undefined : `its policy is not in force here: ${off}`),
-          remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((candidate) => candidate !== exception) })),
-        },
-      ];
+  private exceptions({ name }: Policy, at: readonly string[], off: string | undefined): Spoken[] {
+    return this.layers.exceptions.flatMap((exception): Spoken[] => {
+      const { attribute, statement, until, match } = exception;
+      const isMeantHere = exception.policy === name && glob(match.pattern)(this.subject.path) && this.isChild(attribute.child);
+      if (!statement || !isMeantHere || !touches(statement.path, at)) return [];
+      const ended = hasPassed(exception, this.layers.today) ? `ended after ${until ?? ""}` : undefined;
+      const because = ended ?? (off === undefined ? undefined : `its policy is not in force here: ${off}`);
+      const remove = withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((other) => other !== exception) }));
+      return [{ statement, layer: exceptionLabel(name), policy: name, because, remove }];
     });
   }
 
-  private own(at: readonly string[], ignore: readonly AttributePattern[]): Spoken[] {
-    const { kinds, subject } = this.searched;
-    const desired = this.searched.state.resources.find((resource) => isSubject(resource, subject, kinds));
+  private own(at: readonly string[]): Spoken[] {
+    const { kinds, subject, state } = this;
+    const desired = state.resources.find((resource) => isSubject(resource, subject, kinds));
     const plain = desired
       ? statementsOf(fieldsOf(subject.kind, { key: subject.key }), desired.spec, desired.origins, desired.origin)
       : [];
-    const words = this.said(this.searched.rules.index.thing(subject.address)?.bodies ?? [], at);
-    const because = (statement: Statement) => this.ignoredBy(statement, ignore, this.searched.holding.inForce);
+    const line = (statement: Statement, remove: Spoken["remove"]): Spoken => {
+      return { statement, layer: "", because: this.ignoredBy(statement, this.holding.inForce), remove };
+    };
     return [
-      ...plain
-        .filter(({ path }) => touches(path, at))
-        .map((statement): Spoken => ({
-          statement,
-          layer: "",
-          because: because(statement),
-          remove: lackingOwn(statement, desired),
-        })),
-      ...words.map((statement): Spoken => ({
-        statement,
-        layer: "",
-        because: because(statement),
-        remove: withLayersOf((layers) => ({
-          ...layers,
-          things: new Map(
-            [...layers.things].map(([name, thing]) => [name, { ...thing, bodies: lacking(thing.bodies, statement) }]),
-          ),
-        })),
-      })),
+      ...plain.filter(({ path }) => touches(path, at)).map((statement) => line(statement, lackingOwn(statement, desired))),
+      ...this.said(this.thing?.bodies ?? [], at).map((statement) => line(statement, lacking(statement))),
     ];
   }
 
@@ -269,28 +220,38 @@ class Lines {
   }
 
   private isChild(child: Child): boolean {
-    return childKey(child, this.searched.kinds) === childKey(this.searched.child, this.searched.kinds);
+    return childKey(child, this.kinds) === childKey(this.child, this.kinds);
   }
 
-  private ignoredBy({ path }: Statement, ignored: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
-    const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
-    const patterns = [...ignored, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
-    const ignoring = patterns.find((pattern) => means(pattern, this.searched.child, path));
+  private ignoredBy({ path }: Statement, inForce: readonly Policy[]): string | undefined {
+    const { ignore = [], inherit = true } = this.thing ?? {};
+    const patterns = [...ignore, ...(inherit ? inForce.flatMap((policy) => policy.ignore) : [])];
+    const ignoring = patterns.find((pattern) => means(pattern, this.child, path));
     return ignoring && `ignored at ${formatOrigin(ignoring.origin)}`;
   }
 }
 
-function lacking(bodies: Policy["bodies"], statement: Statement): Policy["bodies"] {
-  return bodies.map((body) => ({ ...body, statements: body.statements.filter((candidate) => candidate !== statement) }));
+function withLayersOf(change: (layers: Layers) => Layers): Spoken["remove"] {
+  return (state) => (state.layers ? { ...state, layers: change(state.layers) } : state);
 }
 
-function withLayersOf(change: (layers: Layers) => Layers) {
-  return (state: DesiredState): DesiredState => (state.layers ? { ...state, layers: change(state.layers) } : state);
+/** The state without a statement of a policy or preset, or one with a word. */
+function lacking(statement: Statement): Spoken["remove"] {
+  const without = <L extends Pick<Policy, "bodies">>(layer: L): L => ({
+    ...layer,
+    bodies: layer.bodies.map((body) => ({ ...body, statements: body.statements.filter((other) => other !== statement) })),
+  });
+  return withLayersOf((layers) => ({
+    ...layers,
+    policies: layers.policies.map(without),
+    presets: layers.presets.map(without),
+    things: new Map([...layers.things].map(([name, thing]) => [name, without(thing)])),
+  }));
 }
 
 /** The state without what a body says plainly at a place. */
-function lackingOwn({ path }: Statement, desired: Desired | undefined) {
-  return (state: DesiredState): DesiredState => ({
+function lackingOwn({ path }: Statement, desired: Desired | undefined): Spoken["remove"] {
+  return (state) => ({
     ...state,
     resources: state.resources.map((resource) =>
       resource === desired ? { ...resource, spec: withoutSteps(resource.spec, path) } : resource,
@@ -305,13 +266,6 @@ function withoutSteps(spec: Desired["spec"], [name = "", ...rest]: readonly stri
   return Object.keys(left).length === 0 ? others : { ...others, [name]: left };
 }
 
-/** A line with the layer that says it, in the words of `Desired.layers`; `because` where it does not count whatever the others say. */
-interface SpokenLine {
-  readonly statement: Statement;
-  readonly layer: string;
-  readonly because?: string | undefined;
-}
-
 /** What becomes of a line: it gives the value or part of it, bounds it, or does not count; or files alone do not tell. */
 interface LineOutcome {
   readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
@@ -320,12 +274,7 @@ interface LineOutcome {
 }
 
 /** Says of lines that count what they come to beside each other. */
-function judgeOf(
-  composed: Desired | undefined,
-  attribute: string,
-  { kind, key }: ExplainedSubject,
-  spoken: readonly SpokenLine[],
-) {
+function judgeOf(composed: Desired | undefined, attribute: string, { kind, key }: ExplainedSubject, spoken: readonly Spoken[]) {
   const near = Object.entries(composed?.origins ?? {}).filter(
     ([path]) => path === attribute || touches(path.split("."), attribute.split(".")),
   );
@@ -350,7 +299,7 @@ function judgeOf(
   };
 }
 
-function strictestBecause(field: ReturnType<typeof fieldAt>, statement: Statement, others: readonly SpokenLine[]): string {
+function strictestBecause(field: ReturnType<typeof fieldAt>, statement: Statement, others: readonly Spoken[]): string {
   const competing = others.map(({ statement: rival, layer }) => ({ ...rival, layer }));
   const outcome = strictest(field, competing);
   if (!outcome || !("bound" in outcome)) return "contradicts another bound";

@@ -115,7 +115,11 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
   const bodies = new Map<string, { child: Child; origin: Origin; said: Said[] }>();
   const ignored = ignoredBy(held);
   const enforced: AttributePattern[] = [];
-  const add = ({ child, origin, statements }: LayerBody, layer: string, enforce: readonly AttributePattern[]) => {
+  const add = (
+    { child, origin, statements }: Omit<LayerBody, "child"> & { readonly child?: Child },
+    layer: string,
+    enforce: readonly AttributePattern[],
+  ) => {
     const kept = statements.filter(
       ({ path, word }) =>
         (!isMeant(ignored, child, path) || isMeant(enforce, child, path)) &&
@@ -143,7 +147,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
       if (statement && speaksOf(policy, attribute) && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
-        add({ ...childOf(attribute), origin, statements: [statement] }, exceptionLabel(policy.name), []);
+        add({ child: attribute.child, origin, statements: [statement] }, exceptionLabel(policy.name), []);
     }
     enforced.push(...enforce);
   }
@@ -170,11 +174,6 @@ function inForce(body: LayerBody, policy: Policy, { inherit }: HeldLayers, opene
       (inherit || isBound({ word }) || isMeant(policy.enforce, body.child, path)),
   );
   return { ...body, statements };
-}
-
-function childOf({ child }: AttributePattern): Pick<LayerBody, "child"> {
-  if (child === undefined) return {};
-  return { child: { kind: child.kind, ...(child.key === undefined ? {} : { key: child.key }) } };
 }
 
 /** Equal for two spellings of what hangs on a thing; empty for the thing itself. */

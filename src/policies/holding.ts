@@ -1,5 +1,6 @@
 import { addressKey, thingKey } from "../core/address-key.js";
 import { lastSegment } from "../core/address.js";
+import { defined } from "../core/collections.js";
 import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
@@ -121,12 +122,7 @@ export const noLayers: Layers = { policies: [], presets: [], exceptions: [], thi
 
 /** True for what an explanation is about. */
 export function isSubject(desired: Desired, { kind, path, key }: ExplainedSubject, kinds: Kinds): boolean {
-  const names = {
-    kind: kind.name,
-    ...(desired.parent === undefined ? {} : { parent: kind.parent }),
-    path,
-    ...(key === undefined ? {} : { key }),
-  };
+  const names = { kind: kind.name, ...defined({ parent: desired.parent && kind.parent, key }), path };
   const address = isTopLevel(kind) && path === "" ? { kind: kind.name } : names;
   return desired.kind === kind.name && addressKey(desired, kinds) === addressKey(address, kinds);
 }

@@ -68,17 +68,10 @@ function replaced(statement: Said, field: Field | undefined): Node {
 }
 
 function edited(known: Node | undefined, statement: Said, field: Field | undefined): Node {
-  const list =
-    known?.sort === "list"
-      ? { ...known, items: new Map(known.items), gone: new Map(known.gone), said: statement }
-      : // A set that is unset holds nothing.
-        {
-          sort: "list" as const,
-          whole: known !== undefined,
-          items: new Map<string, Item>(),
-          gone: new Map<string, Item>(),
-          said: statement,
-        };
+  // A set that is unset holds nothing.
+  const { whole, items, gone } =
+    known?.sort === "list" ? known : { whole: known !== undefined, items: undefined, gone: undefined };
+  const list = { sort: "list" as const, whole, items: new Map(items), gone: new Map(gone), said: statement };
   const [into, from] = statement.word === "add" ? [list.items, list.gone] : [list.gone, list.items];
   for (const item of itemsOf(statement, field)) {
     from.delete(item.key);
@@ -88,14 +81,13 @@ function edited(known: Node | undefined, statement: Said, field: Field | undefin
   return list;
 }
 
+/** What a statement says of a set, with a key that is equal for two items that mean the same. */
 function itemsOf(statement: Said, field: Field | undefined): (Item & { readonly key: string })[] {
   const values = Array.isArray(statement.value) ? (statement.value as readonly Value[]) : [statement.value];
-  return values.map((value, index) => ({ key: itemKey(field, value), value, said: statement, index }));
-}
-
-/** Equal for two items of a set that mean the same. */
-function itemKey(field: Field | undefined, value: Value): string {
-  return (field && itemIdentity(field, value)) ?? canonicalJson(value);
+  return values.map((value, index) => {
+    const key = (field && itemIdentity(field, value)) ?? canonicalJson(value);
+    return { key, value, said: statement, index };
+  });
 }
 
 /** What was said, with where each part of it stands. */
@@ -109,8 +101,8 @@ function writtenDown(root: ReadonlyMap<string, Node>): Omit<Resolved, "bounds"> 
   };
   const listAt = ({ whole, items, gone, said }: Node & { readonly sort: "list" }, path: string): Value | undefined => {
     if (!whole) {
-      edits.push(...[...items.values()].map((item) => edit("includes", item)));
-      edits.push(...[...gone.values()].map((item) => edit("excludes", item)));
+      for (const item of items.values()) edits.push(edit("includes", item));
+      for (const item of gone.values()) edits.push(edit("excludes", item));
       return undefined;
     }
     at(path, said, said.origin);

@@ -1,6 +1,6 @@
 import { fold } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
-import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "../core/fields.js";
 import { textGlob } from "../core/glob.js";
 import { isObject, type Spec, type Value } from "../core/json.js";
 import type { AttributePattern, LayerBody, Statement } from "../core/layer.js";
@@ -28,8 +28,7 @@ export function statementsOf(
       if (part !== undefined) visit(parts.fieldOf(name), [...path, name], part, origin);
   };
   for (const [name, value] of Object.entries(spec)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (value !== undefined) visit(field, [name], value, whole);
+    if (value !== undefined) visit(fieldOf(fields, name), [name], value, whole);
   }
   return statements;
 }
@@ -42,8 +41,7 @@ function partsOf(
   if (!field || !isObject(value)) return undefined;
   const { isManagedInParts, hasFreeKeys } = typeOf(field);
   const { fields, item } = field;
-  if (isManagedInParts && fields)
-    return { values: value, fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
+  if (isManagedInParts && fields) return { values: value, fieldOf: (name) => fieldOf(fields, name) };
   return hasFreeKeys && item && Object.keys(value).length > 0 ? { values: value, fieldOf: () => item } : undefined;
 }
 
@@ -51,8 +49,7 @@ function partsOf(
 function originsBelow(value: Value, place: string, origins: Readonly<Record<string, Origin>>): Record<string, Origin> {
   const originsOfParts: Record<string, Origin> = {};
   const visit = (inner: Value, below: string): void => {
-    const parts = Array.isArray(inner) ? inner.map((part: Value, index) => [String(index), part] as const) : entriesOf(inner);
-    for (const [name, part] of parts) {
+    for (const [name, part] of isObject(inner) || Array.isArray(inner) ? Object.entries<Value | undefined>(inner) : []) {
       const path = below === "" ? name : `${below}.${name}`;
       const origin = origins[`${place}.${path}`];
       if (origin) originsOfParts[path] = origin;
@@ -61,10 +58,6 @@ function originsBelow(value: Value, place: string, origins: Readonly<Record<stri
   };
   visit(value, "");
   return originsOfParts;
-}
-
-function entriesOf(value: Value): (readonly [string, Value | undefined])[] {
-  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** What a statement is about: something that hangs on a thing, or the thing itself. */

@@ -37,7 +37,7 @@ export async function openNotes(at: ForgeOfJob, flags: ForgeFlags, session: Sess
 
 /** Opens what an apply asks of a forge, with the token for notes and that of the job. Throws TrueupError `usage` on GitHub without a key. */
 export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Merges> {
-  const { openMerges } = await import("../../program/ci/open-merges.js");
+  const { openMerges } = await import("../../program/ci/open-forge.js");
   const key = sealKey(session);
   // There, any workflow can write a deployment as the user of the job's token.
   if (key === undefined && at.service === "github") throw missing(planKey, "32 random bytes, the same as in the job of the plan");

@@ -19,10 +19,10 @@ export function defineFmt(program: Command, session: Session): void {
   addExample(command, "trueup fmt", "trueup fmt --check ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { draftFormat, writeFormatted } = await import("../../trueup.js");
+    const { draftFormat, writeDraft } = await import("../../trueup.js");
     const draft = await draftFormat(pathsFor(paths, session), runContextOf(session, flags));
     const { clean } = await import("../../report/text.js");
-    if (!flags.check) await writeFormatted(draft);
+    if (!flags.check) await writeDraft(draft);
     session.output.result(draft.changes.map(({ file }) => `${clean(file)}\n`).join(""));
     session.exitCode = flags.check && draft.changes.length > 0 ? exit.failed : exit.ok;
   });

@@ -2,7 +2,7 @@ import { isAlias, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml"
 import { append } from "../../core/collections.js";
 import { itemLines } from "../write/body.js";
 import { type DocumentValue, type ListContent, type MapContent, type MapEntry, newSpot, plainOf } from "./document.js";
-import { endOf, nodeParts, type Part, partOf, startOf } from "./extent.js";
+import { endOf, nodeParts, type Part, startOf } from "./extent.js";
 import { entryLines, writtenEntries } from "./merges.js";
 import type { TextPage } from "./page.js";
 import { comments, linesText, restep, type Rewriting } from "./rewriting.js";
@@ -110,7 +110,7 @@ function plainKey(spot: DocumentValue | undefined): string | undefined {
 }
 
 function tokensOf(pair: Pair | undefined): Part {
-  return (pair && partOf(pair)) ?? { start: [] };
+  return pair?.srcToken ?? { start: [] };
 }
 
 /** Rewrites a list with dashes, item by item. Some item of it stays, or all that stands there is new. */

@@ -1,18 +1,13 @@
-import type { CST, Node, Pair } from "yaml";
+import type { CST, Node } from "yaml";
 
 /** One pair of a mapping or one item of a list, as the parser keeps it. */
 export type Part = CST.CollectionItem;
-
-/** The tokens of a pair or of a collection's item; undefined if the parser kept none. */
-export function partOf(pair: Pair): Part | undefined {
-  return pair.srcToken;
-}
 
 /** The items of a collection that hold something, in the order of its nodes. */
 export function nodeParts(node: Node): readonly Part[] {
   const token = node.srcToken;
   if (token === undefined || !("items" in token)) return [];
-  return token.items.filter(({ key, value, sep, start }) => key || value || sep || start.some(isDash));
+  return token.items.filter(holdsSomething);
 }
 
 /** True for a collection in brackets or braces. */
@@ -84,9 +79,7 @@ function tokenEnd(token: CST.Token): number | undefined {
   switch (token.type) {
     case "block-map":
     case "block-seq": {
-      const last = (token.items as readonly Part[]).findLast(
-        ({ key, value, sep, start }) => key || value || sep || start.some(isDash),
-      );
+      const last = (token.items as readonly Part[]).findLast(holdsSomething);
       return last && endOf(last);
     }
     case "flow-collection": {
@@ -102,6 +95,10 @@ function tokenEnd(token: CST.Token): number | undefined {
     default:
       return "source" in token ? token.offset + token.source.length : undefined;
   }
+}
+
+function holdsSomething({ key, value, sep, start }: Part): boolean {
+  return Boolean(key || value || sep) || start.some(isDash);
 }
 
 function isDash({ type }: CST.SourceToken): boolean {

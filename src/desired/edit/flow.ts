@@ -1,7 +1,7 @@
 import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { flowText } from "../write/body.js";
 import { rewriteKey } from "./block.js";
-import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
+import { type Content, type MapContent, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
 import { writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
@@ -42,12 +42,11 @@ interface Elements {
 }
 
 function elementsAndDesired(collection: Node, content: Content, at: Rewriting): Elements {
-  if (isMap(collection)) return mapElements(collection, content, at);
+  if (isMap(collection) && content.form === "map") return mapElements(collection, content, at);
   return isSeq(collection) ? listElements(collection, content, at) : { elements: [], desired: [] };
 }
 
-function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
-  if (content.form !== "map") return { elements: [], desired: [] };
+function mapElements(map: YAMLMap, content: MapContent, at: Rewriting): Elements {
   const { entries, keepsMerges } = writtenEntries(content, at);
   const merges = new Set<unknown>(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
   const byPair = new Map<unknown, MapEntry>(entries.map((entry) => [entry.pair, entry]));
@@ -221,11 +220,8 @@ function hasOwnLines({ start, behind }: Element, { page }: Rewriting): boolean {
   return page.isFirst(start) && page.isLast(behind);
 }
 
-function pairText({ key, spot }: MapEntry, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {
-  const value = plainOf(spot);
-  if (!edited.json) return `${keyText(key, false)}: ${flowText(value)}`;
-  const text = isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
-  return `${keyText(key, true)}: ${text}`;
+function pairText({ key, spot }: MapEntry, indent: number, isAlone: boolean, at: Rewriting): string {
+  return `${keyText(key, at.edited.json)}: ${itemText(spot, indent, isAlone, at)}`;
 }
 
 function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {

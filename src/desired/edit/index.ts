@@ -46,7 +46,10 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
   const bodies = new Bodies(loaded, options.kinds);
   const unmade: Unmade[] = [];
   for (const edit of edits) if (edit.action === "set") applySet(edit, bodies, unmade);
-  for (const edit of edits) if (edit.action === "forget") applyForget(edit, bodies);
+  for (const edit of edits) {
+    const gone = edit.action === "forget" ? bodies.at(edit) : undefined;
+    if (gone) forget(gone, bodies);
+  }
   for (const edit of edits) {
     if (edit.action === "set-layer") setInLayer(edit, bodies, unmade);
     if (edit.action === "except") addException(edit, bodies, unmade);
@@ -74,11 +77,6 @@ function applySet(edit: Extract<Edit, { readonly action: "set" }>, bodies: Bodie
   const body = bodies.at(edit);
   if (body) setAttributes(body, edit, bodies, unmade);
   else unmade.push({ address: edit.address, message: "no file declares it" });
-}
-
-function applyForget(edit: Extract<Edit, { readonly action: "forget" }>, bodies: Bodies): void {
-  const body = bodies.at(edit);
-  if (body) forget(body, bodies);
 }
 
 function editedFile(edited: EditedDocument): EditedFile[] {

@@ -1,5 +1,5 @@
 import { depth, fold } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../body.js";
 import type { Bodies } from "./bodies.js";
@@ -64,7 +64,7 @@ export class Neighbours {
   private best(place: string, name: string, mayHold: (section: Section) => boolean): Section | undefined {
     const rows = [...(this.found.get(place) ?? [])].sort(([a], [b]) => a - b);
     for (const [, row] of rows) {
-      row.sort(byName);
+      row.sort((a, b) => compareTexts(a.name, b.name));
       // Without scopes only what was taken out is passed over, for good.
       const left = this.bodies.loaded.scoped ? [...row] : row;
       for (let next = nearestIn(left, name); next !== undefined; next = nearestIn(left, name)) {
@@ -106,10 +106,6 @@ function beginnings({ as }: PlacedKind, name: string): string[] {
 function nearestIn(row: readonly Neighbour[], name: string): number | undefined {
   const next = lowerBound(row.length, (index) => (row[index]?.name ?? "") >= name);
   return row.length === 0 ? undefined : Math.max(0, next - 1);
-}
-
-function byName(a: Neighbour, b: Neighbour): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 function placeKey(kind: PlacedKind, start: string): string {

@@ -1,4 +1,5 @@
 import { Lexer } from "yaml";
+import { lexerMarks, scalarFollows } from "../read-file.js";
 
 /** A comment, from its `#` to the end of its line. */
 interface Comment {
@@ -6,11 +7,6 @@ interface Comment {
   readonly end: number;
   readonly text: string;
 }
-
-/** Stands before a scalar in the lexer's output: the next token is text, whatever it looks like. */
-const scalarFollows = "\u001F";
-/** Marks in the lexer's output that are no text of the file. */
-const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018"]);
 
 /** The text of a file with its lines and comments. It ends with a line break, even where the file does not. */
 export class TextPage {
@@ -89,7 +85,7 @@ export function commentsOf(text: string): Comment[] {
       isScalar = true;
       continue;
     }
-    if (!isScalar && marks.has(token)) continue;
+    if (!isScalar && lexerMarks.has(token)) continue;
     if (!isScalar && token.startsWith("#")) {
       const comment = token.trimEnd();
       comments.push({ start: offset, end: offset + comment.length, text: comment });

@@ -1,6 +1,7 @@
 import { formatAddress } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import type { Edit, LayerSubject } from "../../core/declaration.js";
-import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
 import { fieldAt, pointerStep, valueAt } from "../../core/steps.js";
@@ -10,18 +11,7 @@ import { isLoose, writtenValue } from "../write/written.js";
 import { type Bodies, type BodyPart, directoryOf } from "./bodies.js";
 import { type DocumentValue, editContent, effectiveOf, mapAt, type MapContent, newEntry, newSpot, plainOf } from "./document.js";
 import { refers, type Unmade, whyKept } from "./unmade.js";
-import {
-  fieldNamed,
-  findSpelt,
-  meansTheSame,
-  oldForm,
-  ownEntry,
-  ownName,
-  placeFor,
-  ranks,
-  setPart,
-  type Spelt,
-} from "./value.js";
+import { findSpelt, meansTheSame, oldForm, ownEntry, ownName, placeFor, ranks, setPart, type Spelt } from "./value.js";
 
 type Wishes = Pick<Extract<Edit, { readonly action: "set" }>, "attributes" | "without">;
 
@@ -94,7 +84,7 @@ class Setter {
     rest: readonly string[],
     value: Value | undefined,
   ): void {
-    const field = fieldNamed(this.fields, name);
+    const field = fieldOf(this.fields, name);
     const old = effectiveOf(entry.spot);
     const desired = this.desired(name, rest, old, value, part);
     if (!convert) {
@@ -128,7 +118,7 @@ class Setter {
 
   private desired(name: string, rest: readonly string[], old: Json, value: Value | undefined, part: BodyPart): Json {
     const directory = directoryOf(part.edited.source, this.bodies.loaded);
-    return withPart(fieldNamed(this.fields, name), old, rest, (field) =>
+    return withPart(fieldOf(this.fields, name), old, rest, (field) =>
       value === undefined ? undefined : writtenValue(field, value, directory),
     );
   }
@@ -168,7 +158,7 @@ class Setter {
     const dot = name.indexOf(".");
     if (dot < 0 || Object.hasOwn(this.fields, name)) return [name, []];
     const [top, inner] = [name.slice(0, dot), name.slice(dot + 1)];
-    return [top, typeOf(fieldNamed(this.fields, top))?.hasFreeKeys ? [inner] : inner.split(".")];
+    return [top, typeOf(fieldOf(this.fields, top))?.hasFreeKeys ? [inner] : inner.split(".")];
   }
 
   private readonly refuse = (attribute: string, kept: DocumentValue): void => {
@@ -190,7 +180,7 @@ function withPart(
   const parts = Object.entries(isObject(old) ? old : {}).map(
     ([key, part]) => [fields ? ownName(fields, key) : key, part] as const,
   );
-  const inner = fieldNamed(fields, name) ?? field?.item;
+  const inner = fieldOf(fields, name) ?? field?.item;
   const result: Record<string, Json | undefined> = Object.fromEntries(parts);
   if (rest.length === 0) result[name] = make(inner);
   else result[name] = withPart(inner, result[name] ?? null, rest, make);
@@ -218,7 +208,7 @@ export function setInLayer(edit: Of<"set-layer">, bodies: Bodies, unmade: Unmade
   const body: Body = {
     kind,
     address,
-    ...(edit.key === undefined ? {} : { key: edit.key }),
+    ...defined({ key: edit.key }),
     origin: first.source.valueOrigin(pointer),
     parts,
     attributes: new Map(),

@@ -1,8 +1,9 @@
 import { diffArrays } from "diff";
-import { type Field, type Fields, type Form, formed, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, type Form, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { keyOf } from "../../core/normal-form.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
+import { canonicalName } from "../body.js";
 import {
   type DocumentValue,
   editContent,
@@ -67,7 +68,7 @@ export function setPart(
   refuse: OnRefused,
 ): void {
   const entry = fields ? findSpelt(map, fields, name)?.entry : map.find(name);
-  const field = fieldNamed(fields, name) ?? item;
+  const field = fieldOf(fields, name) ?? item;
   if (!entry) {
     map.insert(placeFor(name, map, fields ?? {}), newEntry(name, desired));
   } else if (!entry.inherited) {
@@ -188,7 +189,7 @@ function setEntries(
 function setEntry(fields: Fields, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
   const isGone = ({ key, spot }: MapEntry): boolean => {
     const name = ownName(fields, key);
-    return desired[name] === undefined && !isDefault(fieldNamed(fields, name), plainOf(spot));
+    return desired[name] === undefined && !isDefault(fieldOf(fields, name), plainOf(spot));
   };
   for (const entry of map.entries.filter(isGone)) map.remove(entry);
   for (const [name, value] of Object.entries(desired)) {
@@ -232,21 +233,14 @@ export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt 
 
 /** The attribute that a written name stands for; the name itself where it stands for none. */
 export function ownName(fields: Fields, written: string): string {
-  const name = Object.hasOwn(fields, written)
-    ? written
-    : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === written);
-  const deprecated = name === undefined ? undefined : fields[name]?.deprecated;
-  return deprecated?.alias ? deprecated.replacement : (name ?? written);
+  const name = canonicalName(fields, written);
+  const deprecated = fieldOf(fields, name)?.deprecated;
+  return deprecated?.alias ? deprecated.replacement : name;
 }
 
 /** A value in the old spelling of an attribute; undefined where the old spelling has no word for it. */
 export function oldForm(convert: Form, desired: Json): Json | undefined {
   return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(desired));
-}
-
-/** The field of an attribute, also for a name that comes from outside. */
-export function fieldNamed(fields: Fields | undefined, name: string): Field | undefined {
-  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function entryNamed(map: MapContent, name: string | undefined): MapEntry | undefined {

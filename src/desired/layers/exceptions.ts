@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/collections.js";
+import { compareTexts, defined } from "../../core/collections.js";
 import { type DiagnosticDetails, type Origin, fault } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { type PlacedKind, fieldsOf, kindIn, kindOf, topKind } from "../../core/kind.js";
@@ -62,9 +62,8 @@ class ExceptionReader {
       policy,
       match,
       attribute,
-      ...(statement ? { statement } : {}),
       reason,
-      ...(until === undefined ? {} : { until }),
+      ...defined({ statement, until }),
       origin: this.origin,
     };
   }
@@ -75,13 +74,10 @@ class ExceptionReader {
     const { kinds, diagnostics } = this.context;
     const [pattern] = readPatterns([this.part("attribute")], kind, kinds, diagnostics, this.details("attribute"));
     if (!pattern) return undefined;
-    const isOne = pattern.path.length > 0 && !pattern.child?.key?.includes("*");
-    if (isOne) return pattern;
+    if (pattern.path.length > 0 && !pattern.child?.key?.includes("*")) return pattern;
     const allowed = "one exception for each attribute, as in approval_rules.Two eyes.approvals_required";
-    this.report("exception.attribute", this.at("attribute"), `${pattern.text} is more than one attribute`, {
-      ...this.details("attribute"),
-      allowed,
-    });
+    const details = { ...this.details("attribute"), allowed };
+    this.report("exception.attribute", this.at("attribute"), `${pattern.text} is more than one attribute`, details);
     return undefined;
   }
 
@@ -97,10 +93,8 @@ class ExceptionReader {
     if (this.context.diagnostics.length === before || statements.length > 0) {
       const message =
         statements.length > 1 ? `the value says more than one thing of ${text}` : `the value says nothing of ${text}`;
-      this.report("exception.attribute", this.at("value"), message, {
-        ...this.details("value"),
-        allowed: "one exception for each part, and for each word",
-      });
+      const allowed = "one exception for each part, and for each word";
+      this.report("exception.attribute", this.at("value"), message, { ...this.details("value"), allowed });
     }
     return "wrong";
   }
@@ -117,17 +111,16 @@ class ExceptionReader {
       source: movedSource(source, pointer + steps, (below) => pointer + below),
       pointer,
     };
-    const body: Body = {
+    return {
       kind,
       address: `exception of policy ${this.text("policy") ?? ""}`,
-      ...(key === undefined ? {} : { key }),
+      ...defined({ key }),
       origin: this.origin,
       parts: [],
       attributes: new Map(isLoose ? [] : [[first, piece]]),
       unchecked: new Map(isLoose ? [[first, piece]] : []),
       layering: new Map(),
     };
-    return body;
   }
 
   private part(key: string): Piece {

@@ -124,17 +124,12 @@ function whyNoOperand(value: Value, word: ValueWord, field: Field): string | und
 export function absentBody(body: Body, diagnostics: FileDiagnostic[]): LayerBody | undefined {
   const piece = body.attributes.get("ensure");
   if (piece?.value !== "absent" || body.parent === undefined || body.kind.routes.delete === undefined) return undefined;
-  const [other] = [...body.attributes.keys(), ...body.unchecked.keys(), ...body.layering.keys()].filter(
-    (name) => name !== "ensure",
-  );
-  if (other !== undefined)
-    diagnostics.push(
-      fault("policy.absent", pieceOrigin(piece), `${other} says nothing of what is to be absent`, {
-        address: body.address,
-        attribute: other,
-        allowed: "ensure: absent alone",
-      }),
-    );
+  const names = [...body.attributes.keys(), ...body.unchecked.keys(), ...body.layering.keys()];
+  const other = names.find((name) => name !== "ensure");
+  if (other !== undefined) {
+    const details = { address: body.address, attribute: other, allowed: "ensure: absent alone" };
+    diagnostics.push(fault("policy.absent", pieceOrigin(piece), `${other} says nothing of what is to be absent`, details));
+  }
   return layerBody(body, [{ path: [absencePath], word: "is", value: "absent", origin: pieceOrigin(piece), origins: {} }]);
 }
 
@@ -143,29 +138,17 @@ const placing = ["ensure", "moved_from", "moved_to"];
 
 /** A body of a layer without `ensure`, former names and layers, which have no meaning there. Each of them is reported. */
 export function withoutPlace(body: Body, what: string, diagnostics: FileDiagnostic[], admitted: readonly string[] = []): Body {
-  const report = (name: string, piece: Piece, message: string, allowed: string): void => {
+  const report = (name: string, piece: Piece, message: string): void => {
+    const allowed = `${name === "ignore" ? "ignore beside set, or" : name} under the thing itself`;
     diagnostics.push(fault("policy.place", pieceOrigin(piece), message, { address: body.address, attribute: name, allowed }));
   };
-  for (const name of placing) {
-    const piece = body.attributes.get(name);
-    if (piece)
-      report(
-        name,
-        piece,
-        `${name} has no part in ${what}: which things there are, and where, only declarations say`,
-        `${name} under the thing itself`,
-      );
-  }
+  const misplaced = [...body.attributes].filter(([name]) => placing.includes(name));
+  const inOrder = misplaced.sort(([a], [b]) => placing.indexOf(a) - placing.indexOf(b));
+  for (const [name, piece] of inOrder)
+    report(name, piece, `${name} has no part in ${what}: which things there are, and where, only declarations say`);
   for (const [name, piece] of body.layering)
-    if (!admitted.includes(name))
-      report(
-        name,
-        piece,
-        `${name} has no part in what ${what} says`,
-        name === "ignore" ? "ignore beside set, or under the thing itself" : `${name} under the thing itself`,
-      );
-  const misplaced = placing.some((name) => body.attributes.has(name)) || body.layering.size > 0;
-  if (!misplaced) return body;
+    if (!admitted.includes(name)) report(name, piece, `${name} has no part in what ${what} says`);
+  if (misplaced.length === 0 && body.layering.size === 0) return body;
   const attributes = new Map([...body.attributes].filter(([name]) => !placing.includes(name)));
   return { ...body, attributes, layering: new Map() };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/collections.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, warning } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
@@ -6,6 +7,7 @@ import { nameDiagnostic } from "../../core/name-check.js";
 import { didYouMean } from "../../core/names.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import type { Piece } from "../body.js";
+import { knownAs } from "../canonical.js";
 
 /** What a pattern means, or what is wrong with it. */
 type Reading = Pick<AttributePattern, "child" | "path"> | { readonly message: string; readonly allowed?: string };
@@ -32,12 +34,7 @@ export function readPatterns(
       return [{ ...left, text: value, origin }];
     }
     if ("path" in read) return [{ ...read, text: value, origin }];
-    diagnostics.push(
-      fault("pattern.unknown", origin, read.message, {
-        ...details,
-        ...(read.allowed === undefined ? {} : { allowed: read.allowed }),
-      }),
-    );
+    diagnostics.push(fault("pattern.unknown", origin, read.message, { ...details, ...defined({ allowed: read.allowed }) }));
     return [];
   });
 }
@@ -54,14 +51,8 @@ function readPattern(text: string, kind: PlacedKind, kinds: Kinds): Reading {
   const path = pathIn([fieldsOf(kind)], steps);
   if (path) return { path };
   const names = [...Object.keys(fieldsOf(kind)), ...kindsUnder(kinds, kind.name).map(({ file }) => file)];
-  return unknown(
-    text,
-    kind,
-    didYouMean(
-      first,
-      names.filter((name) => name !== first),
-    ) ?? nearestPart(fieldsOf(kind), steps),
-  );
+  const others = names.filter((name) => name !== first);
+  return unknown(text, kind, didYouMean(first, others) ?? nearestPart(fieldsOf(kind), steps));
 }
 
 function readChild(text: string, rest: readonly string[], kind: PlacedKind): Reading {
@@ -115,13 +106,9 @@ function pathIn(all: readonly Fields[], steps: readonly string[]): readonly stri
 }
 
 function pathOf(fields: Fields, [written = "", ...rest]: readonly string[]): readonly string[] | undefined {
-  const named = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((name) => fields[name]?.vendor === written);
-  const field = named === undefined ? undefined : fields[named];
-  if (named === undefined || field === undefined) return undefined;
-  const name =
-    field.deprecated?.alias && Object.hasOwn(fields, field.deprecated.replacement) ? field.deprecated.replacement : named;
-  const below = stepsInto(fields[name] ?? field, rest);
-  return below && [name, ...below];
+  const known = knownAs(fields, written);
+  const below = known && stepsInto(known.field, rest);
+  return below && [known.name, ...below];
 }
 
 function stepsInto(field: Field, rest: readonly string[]): readonly string[] | undefined {
@@ -176,13 +163,10 @@ export function whyNoGlob(
   if (segments.some((segment) => segment === ""))
     return { rule, message: `${JSON.stringify(pattern)} has an empty segment, so it matches nothing`, allowed };
   const stars = segments.find((segment) => segment.includes("**") && segment !== "**");
+  const text = JSON.stringify(pattern);
   if (stars !== undefined)
-    return {
-      rule,
-      message: `${JSON.stringify(pattern)} has the segment ${JSON.stringify(stars)}: ** is a whole segment`,
-      allowed,
-    };
+    return { rule, message: `${text} has the segment ${JSON.stringify(stars)}: ** is a whole segment`, allowed };
   const odd = segments.find((segment) => !/^[A-Za-z0-9_.*-]+$/.test(segment));
   if (odd === undefined) return undefined;
-  return { rule, message: `${JSON.stringify(pattern)} matches nothing: no path has the segment ${JSON.stringify(odd)}`, allowed };
+  return { rule, message: `${text} matches nothing: no path has the segment ${JSON.stringify(odd)}`, allowed };
 }

@@ -1,12 +1,12 @@
 import { compareTexts } from "../../core/collections.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../../core/errors.js";
 import { typeOf } from "../../core/fields.js";
-import { isObject, type Json, placeholdersIn, type Value } from "../../core/json.js";
+import { isObject, type Json, placeholdersIn } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
 import { boundWords, type LayerBody, type Policy, type Statement } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
-import { BodyMerge, type Naming } from "../bodies.js";
+import { BodyMerge } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
 import { type LayerContext, absentBody, readLayerBody, withoutPlace } from "./layer-body.js";
 import { checkName, itemsOf, type Parts, policyParts } from "./parts.js";
@@ -134,10 +134,8 @@ class PolicyReader {
     const percent = typeof value === "number" && value > 0 && value < 1 ? Number((value * 100).toPrecision(12)) : value;
     const isShare = typeof percent === "number" && percent >= 0 && percent <= 100;
     const allowed = isShare ? `write ${percent}%` : "0% to 100%";
-    this.report("policy.rollout", piece.source.valueOrigin(piece.pointer), "must be a share in percent, such as 10%", {
-      attribute: "rollout",
-      allowed,
-    });
+    const origin = piece.source.valueOrigin(piece.pointer);
+    this.report("policy.rollout", origin, "must be a share in percent, such as 10%", { attribute: "rollout", allowed });
     return 100;
   }
 
@@ -152,28 +150,16 @@ class PolicyReader {
   private initial(kind: PlacedKind): Statement[] {
     const { context } = this;
     const [body, ...children] = this.bodiesOf(kind, "initial");
-    for (const child of children)
-      this.report(
-        "policy.initial",
-        child.origin,
-        `initial is about the ${kind.title.toLowerCase()} itself, not about what hangs on it`,
-        {
-          attribute: "initial",
-          allowed: "attributes of its own",
-        },
-      );
+    const message = `initial is about the ${kind.title.toLowerCase()} itself, not about what hangs on it`;
+    const details = { attribute: "initial", allowed: "attributes of its own" };
+    for (const child of children) this.report("policy.initial", child.origin, message, details);
     return body ? [...readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context, []).statements] : [];
   }
 
   /** The thing's own body first, then those of what hangs on it. */
   private bodiesOf(kind: PlacedKind, key: string): Body[] {
-    const { kinds, diagnostics } = this.context;
-    const merge = new BodyMerge(kinds, diagnostics, layerNaming(this.address, kind, key === "set" ? "" : `${key} of `));
-    for (const piece of this.parts.spread.get(key) ?? []) {
-      // That it is no mapping was told when the file was checked.
-      if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
-    }
-    return inBodyOrder(merge.bodies.values());
+    const before = key === "set" ? "" : `${key} of `;
+    return layerBodies(this.parts.spread.get(key) ?? [], kind, before + this.address, this.context);
   }
 
   private details(attribute: string): DiagnosticDetails {
@@ -185,19 +171,17 @@ class PolicyReader {
   }
 }
 
-/** The thing's own body first, then what hangs on it by what it is called. */
-export function inBodyOrder(bodies: Iterable<Body>): Body[] {
-  return [...bodies].sort(
+/** The bodies of a layer, which are called as it is and by where they stand in it: the thing's own first, then what hangs on it. */
+export function layerBodies(pieces: readonly Piece[], layerKind: PlacedKind, name: string, context: LayerContext): Body[] {
+  const merge = new BodyMerge(context.kinds, context.diagnostics, (kind, _path, key) =>
+    kind === layerKind ? name : `${name} ${kind.file}${key === undefined ? "" : `.${key}`}`,
+  );
+  // That one is no mapping was told when the file was checked.
+  const mappings = pieces.filter(({ value }) => isObject(value) || value === null);
+  for (const piece of mappings) merge.addBody(layerKind, undefined, piece, undefined);
+  return [...merge.bodies.values()].sort(
     (a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined) || compareTexts(a.address, b.address),
   );
-}
-
-/** What bodies of a layer are called: as the layer, and by where they stand in it. */
-export function layerNaming(address: string, layerKind: PlacedKind, before = ""): Naming {
-  return (kind, _path, key) => {
-    if (kind === layerKind) return before + address;
-    return `${before}${address} ${kind.file}${key === undefined ? "" : `.${key}`}`;
-  };
 }
 
 /** What a wrong name may have been. */
@@ -228,7 +212,7 @@ function readWhere([head, ...children]: readonly Body[], address: string, contex
   const body = withoutPlace({ ...head, attributes, unchecked: new Map() }, "a condition", diagnostics);
   const { statements } = readLayerBody(body, context, boundWords);
   for (const { path, origin, value } of statements) {
-    if (!holdsReference(value)) continue;
+    if (placeholdersIn(value).length === 0) continue;
     const details = { address: head.address, attribute: path.join("."), allowed: "the value itself" };
     diagnostics.push(fault("secret.place", origin, "a condition cannot hold ${env:…} or ${file:…}", details));
   }
@@ -238,21 +222,12 @@ function readWhere([head, ...children]: readonly Body[], address: string, contex
 function isReadable(body: Body, name: string, piece: Piece, diagnostics: FileDiagnostic[]): boolean {
   const field = fieldNamed(fieldsOf(body.kind), name);
   if (!field || !(field.secret || field.unreadable || typeOf(field).isUploaded)) return true;
-  unreadable(
-    body,
-    name,
-    piece,
-    `${name} is ${field.secret ? "a secret" : typeOf(field).isUploaded ? "a file" : "never shown"}, so it cannot be asked for`,
-    diagnostics,
-  );
+  const what = field.secret ? "a secret" : typeOf(field).isUploaded ? "a file" : "never shown";
+  unreadable(body, name, piece, `${name} is ${what}, so it cannot be asked for`, diagnostics);
   return false;
 }
 
 function unreadable(body: Body, attribute: string, piece: Piece, message: string, diagnostics: FileDiagnostic[]): void {
   const details = { address: body.address, attribute, allowed: "attributes that replies show" };
   diagnostics.push(fault("where.unreadable", pieceOrigin(piece), message, details));
-}
-
-function holdsReference(value: Value): boolean {
-  return placeholdersIn(value).length > 0;
 }

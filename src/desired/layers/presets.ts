@@ -1,17 +1,16 @@
-import { type Checker, checkerOf, diagnosticsOf } from "../../core/body-check.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { diagnosticsOf } from "../../core/body-check.js";
+import { append, compareTexts, defined } from "../../core/collections.js";
 import { fault, type FileDiagnostic, type Origin, warning } from "../../core/errors.js";
-import { isObject } from "../../core/json.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
 import { layeringProperties } from "../../core/layer-schema.js";
-import type { Preset } from "../../core/layer.js";
+import type { Preset, ThingLayers } from "../../core/layer.js";
 import { pointerSteps } from "../../core/steps.js";
 import { basesFirst } from "../../policies/index.js";
-import { BodyMerge } from "../bodies.js";
 import { type Body, type DeclaredEntry, type Piece, pieceOrigin } from "../body.js";
+import { checkersOf } from "../validate.js";
 import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
 import { checkName, itemsOf, policyParts } from "./parts.js";
-import { inBodyOrder, layerNaming, suggestion } from "./policies.js";
+import { layerBodies, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
 interface Extended {
@@ -50,13 +49,10 @@ export class Presets {
       if (first)
         diagnostics.push(fault("duplicate.item", origin, `${value} stands here twice`, { ...details, related: [first] }));
       else if (this.presets.has(value)) return [{ name: value, origin }];
-      else
-        diagnostics.push(
-          fault("preset.unknown", origin, `there is no preset ${JSON.stringify(value)}`, {
-            ...details,
-            ...suggestion(value, this.presets),
-          }),
-        );
+      else {
+        const message = `there is no preset ${JSON.stringify(value)}`;
+        diagnostics.push(fault("preset.unknown", origin, message, { ...details, ...suggestion(value, this.presets) }));
+      }
       return [];
     });
   }
@@ -100,12 +96,7 @@ export class Presets {
   private readFor(name: string, kind: PlacedKind, context: LayerContext): Preset | undefined {
     const origin = this.originOf(name);
     if (!origin) return undefined;
-    const merge = new BodyMerge(context.kinds, context.diagnostics, layerNaming(`preset ${name}`, kind));
-    for (const piece of this.presets.get(name) ?? []) {
-      // What is no mapping was told of when the file was checked.
-      if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
-    }
-    const bodies = inBodyOrder(merge.bodies.values());
+    const bodies = layerBodies(this.presets.get(name) ?? [], kind, `preset ${name}`, context);
     for (const body of bodies) validateLayering(body, context.diagnostics);
     const read = bodies.map((body) => readLayerBody(withoutPlace(body, "a preset", context.diagnostics, ["extends"]), context));
     return { name, origin, kind: kind.name, bodies: read, extends: this.bases.get(name) ?? [] };
@@ -119,14 +110,12 @@ export class Presets {
 
 /** The kinds of things that extend each preset, also through others. */
 export function usesOf(
-  things: readonly { readonly body: Body; readonly presets: readonly string[] }[],
+  things: readonly { readonly body: Body; readonly layers: Pick<ThingLayers, "presets"> }[],
 ): Map<string, ReadonlySet<PlacedKind>> {
   const uses = new Map<string, PlacedKind[]>();
-  for (const { body, presets } of things) for (const name of presets) append(uses, name, body.kind);
+  for (const { body, layers } of things) for (const name of layers.presets) append(uses, name, body.kind);
   return new Map([...uses].map(([name, kinds]) => [name, new Set(kinds)]));
 }
-
-const checkers = new WeakMap<PlacedKind, ReadonlyMap<string, Checker>>();
 
 /** Tells what is wrong with the form of what a body says of layers. */
 export function validateLayering(
@@ -134,20 +123,11 @@ export function validateLayering(
   diagnostics: FileDiagnostic[],
 ): void {
   for (const [name, { value, source, pointer }] of layering) {
-    const checker = checkersOf(kind).get(name);
+    const checker = checkersOf(kind, layeringProperties).get(name);
     for (const { rule, message, allowed, pointer: below } of checker ? diagnosticsOf(checker, value) : []) {
       const attribute = [name, ...pointerSteps(below)].join(".");
-      const details = { address, attribute, ...(allowed === undefined ? {} : { allowed }) };
+      const details = defined({ address, attribute, allowed });
       diagnostics.push(fault(rule, source.valueOrigin(pointer + below), message, details));
     }
   }
-}
-
-function checkersOf(kind: PlacedKind): ReadonlyMap<string, Checker> {
-  const known = checkers.get(kind);
-  if (known) return known;
-  const schemas = Object.entries(layeringProperties(kind));
-  const made = new Map(schemas.flatMap(([name, schema]) => (isObject(schema) ? [[name, checkerOf(schema)] as const] : [])));
-  checkers.set(kind, made);
-  return made;
 }

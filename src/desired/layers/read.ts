@@ -1,6 +1,7 @@
 import { fold } from "../../core/address.js";
 import { append, compareTexts } from "../../core/collections.js";
 import type { LayerBody, Layers, ThingLayers } from "../../core/layer.js";
+import { dayOf } from "../../core/time.js";
 import type { Body } from "../body.js";
 import type { Merged } from "../merge.js";
 import { readExceptions } from "./exceptions.js";
@@ -22,13 +23,13 @@ export function readLayers(merged: Merged, split: readonly SplitBody[], now: Dat
   const policies = readPolicies(merged.policies, context);
   const presets = new Presets(merged.presets, context);
   const things = readThings(split, presets, context);
-  const uses = usesOf(things.map(({ body, layers }) => ({ body, presets: layers.presets })));
+  const byAddress = things.map(({ body, layers }) => [fold(body.address), layers] as const);
   return {
     policies,
-    presets: presets.read(uses),
+    presets: presets.read(usesOf(things)),
     exceptions: readExceptions(merged.exceptions, merged.policies, policies, context),
-    things: thingsByAddress(things),
-    today: now.toISOString().slice(0, 10),
+    things: new Map(byAddress.sort(([a], [b]) => compareTexts(a, b))),
+    today: dayOf(now),
   };
 }
 
@@ -62,12 +63,6 @@ function readThings(split: readonly SplitBody[], presets: Presets, context: Laye
     };
     return [{ body: plain, layers }];
   });
-}
-
-/** The layers of things by what they are found by. */
-function thingsByAddress(things: readonly LayeredThing[]): ReadonlyMap<string, ThingLayers> {
-  const entries = things.map(({ body, layers }) => [fold(body.address), layers] as const);
-  return new Map(entries.sort(([a], [b]) => compareTexts(a, b)));
 }
 
 function placeOf({ child }: LayerBody): string {

@@ -218,12 +218,8 @@ class Fill {
     const at = this.source.valueOrigin(pointer);
     const template = joinedTemplate(this.parts(text, at));
     if (template === undefined) {
-      this.tell(
-        "this.text",
-        at,
-        "the name ends with $ here, which would hide the reference behind it",
-        "something between the two",
-      );
+      const message = "the name ends with $ here, which would hide the reference behind it";
+      this.tell("this.text", at, message, "something between the two");
       return text;
     }
     this.escaped.add(pointer);
@@ -234,8 +230,8 @@ class Fill {
     return escapeDefaultWord(template);
   }
 
-  private parts(text: string, at: Origin): ({ readonly text: string } | { readonly value: string })[] {
-    const parts: ({ readonly text: string } | { readonly value: string })[] = [];
+  private parts(text: string, at: Origin): Parameters<typeof joinedTemplate>[0] {
+    const parts: Parameters<typeof joinedTemplate>[0][number][] = [];
     let end = 0;
     for (const { 0: whole, 1: written, index } of text.matchAll(thisReference)) {
       const word = thisWords.find((known) => known === written);
@@ -253,13 +249,10 @@ class Fill {
       const allowed = `no preset with it on ${address}`;
       this.tell("this.none", at, `\${this:${word}} speaks of a group or project`, allowed);
     } else if (word === "name") this.isOpen ||= value === undefined;
-    else if (value === undefined)
-      this.tell(
-        "this.none",
-        at,
-        `\${this:${word}} is the group that holds it, and none does`,
-        "globs of what lies in a group: acme/*",
-      );
+    else if (value === undefined) {
+      const message = `\${this:${word}} is the group that holds it, and none does`;
+      this.tell("this.none", at, message, "globs of what lies in a group: acme/*");
+    }
     return value ?? "";
   }
 

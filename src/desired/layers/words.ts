@@ -1,3 +1,4 @@
+import { defined } from "../../core/collections.js";
 import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, type Origin } from "../../core/errors.js";
 import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
@@ -7,7 +8,7 @@ import { boundWords, editWords, type Word } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/steps.js";
 import { isOrdered } from "../../core/strictness.js";
-import { type Body, type Piece, shapeKey } from "../body.js";
+import { type Body, canonicalName, type Piece, shapeKey } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 
 /** A word that stands where a value stands. */
@@ -54,12 +55,6 @@ export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: r
 /** The attribute that a file calls so: by its name in the documents, or the vendor's. */
 export function fieldNamed(fields: Fields, written: string): Field | undefined {
   return fieldOf(fields, canonicalName(fields, written));
-}
-
-/** The name in the documents of an attribute that a file calls so; what no field knows keeps its own. */
-function canonicalName(fields: Fields, written: string): string {
-  if (Object.hasOwn(fields, written)) return written;
-  return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
 }
 
 class Splitting {
@@ -154,7 +149,7 @@ class Splitting {
     const wrong = this.admitted.includes(word) ? whyNot(field, word) : this.misplaced(word);
     if (wrong) {
       const { rule, message, allowed } = wrong;
-      this.report(rule, place, message, allowed === undefined ? {} : { allowed });
+      this.report(rule, place, message, defined({ allowed }));
       return;
     }
     const isListed = Array.isArray(operand);
@@ -166,13 +161,12 @@ class Splitting {
     }
     const bodyOf = (value: Json, to: (below: string) => string): Body => this.operandBody(value, steps, to);
     const at = pointerStep(word);
+    // A lone item stands for a list of it.
+    const isLone = !isListed && isForSets(word);
     const bodies =
       word === "one_of"
         ? items.map((item, index) => bodyOf(item, (below) => at + pointerStep(index) + below))
-        : isListed || !isForSets(word)
-          ? [bodyOf(operand, (below) => at + below)]
-          : // A lone item stands for a list of it.
-            [bodyOf(items, (below) => at + below.replace(/^\/0/, ""))];
+        : [bodyOf(isLone ? items : operand, (below) => at + (isLone ? below.replace(/^\/0/, "") : below))];
     this.facets.push({ word, field, origin: this.keyOrigin(place), bodies });
   }
 
@@ -220,37 +214,29 @@ function isForSets(word: ValueWord): boolean {
 interface Wrong {
   readonly rule: string;
   readonly message: string;
-  readonly allowed?: string;
+  readonly allowed: string | undefined;
 }
 
 /** Why a word means nothing for an attribute. */
 function whyNot(field: Field, word: ValueWord): Wrong | undefined {
   const { unordered, isOrdered: isList, isUploaded } = typeOf(field);
-  if (field.secret || field.unreadable || isUploaded)
-    return {
-      rule: "word.unreadable",
-      message: `${word} compares with what is live, and this is never shown`,
-      allowed: "the value itself",
-    };
+  const forSets = unordered ? "includes, excludes" : undefined;
+  if (field.secret || field.unreadable || isUploaded) {
+    const message = `${word} compares with what is live, and this is never shown`;
+    return { rule: "word.unreadable", message, allowed: "the value itself" };
+  }
   if (word === "at_least" || word === "at_most") {
     if (isOrdered(field)) return undefined;
-    return {
-      rule: "bound.order",
-      message: "its values have no order of strictness",
-      ...(unordered ? { allowed: "includes, excludes" } : isList ? {} : { allowed: "one_of" }),
-    };
+    const allowed = forSets ?? (isList ? undefined : "one_of");
+    return { rule: "bound.order", message: "its values have no order of strictness", allowed };
   }
-  if (isForSets(word))
-    return unordered
-      ? undefined
-      : {
-          rule: "word.set",
-          message: `${word} is for lists without order`,
-          allowed: isList ? "the whole list" : "one_of, or the value itself",
-        };
-  return unordered || isList
-    ? { rule: "word.single", message: `${word} is for single values`, ...(unordered ? { allowed: "includes, excludes" } : {}) }
-    : undefined;
+  if (isForSets(word)) {
+    if (unordered) return undefined;
+    const allowed = isList ? "the whole list" : "one_of, or the value itself";
+    return { rule: "word.set", message: `${word} is for lists without order`, allowed };
+  }
+  if (!unordered && !isList) return undefined;
+  return { rule: "word.single", message: `${word} is for single values`, allowed: forSets };
 }
 
 /** A file in which what is asked for at a pointer, or below it, stands elsewhere: `to` takes the rest of the pointer and gives the whole one. */

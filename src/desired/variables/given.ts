@@ -45,16 +45,12 @@ export const variablePrefix = "TRUEUP_VAR_";
  * Throws TrueupError `usage` for what is no `NAME=value`, and `files.missing` for a file that is not there.
  */
 export function variableSources(
-  {
-    values = [],
-    files = [],
-    fallback,
-    mayBeUnknown = false,
-  }: Omit<VariableRequest, "mayBeUnknown"> & { readonly mayBeUnknown?: boolean },
+  { values = [], files = [], fallback, mayBeUnknown: mayBe }: VariableRequest,
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
   diagnostics: FileDiagnostic[],
 ): readonly VariableSource[] {
+  const mayBeUnknown = mayBe === true;
   const inFiles = files.map((file) => readValues(file, cwd, diagnostics));
   return [
     { values: new Map(values.map(readAssignment)), mayBeUnknown },

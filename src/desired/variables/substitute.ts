@@ -1,5 +1,6 @@
+import { append, remembered } from "../../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isObject, type Json } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
 import { pointerStep } from "../../core/steps.js";
@@ -22,7 +23,7 @@ export class Substitution {
   readonly unresolved = new Set<string>();
   readonly used = new Set<string>();
   private readonly missing = new Map<string, Origin[]>();
-  private readonly sizes = new Map<string, number>();
+  private readonly sizes = remembered<number>();
   private brought = 0;
 
   constructor(
@@ -39,15 +40,14 @@ export class Substitution {
     const { value } = source;
     const escaped = new Set<string>();
     const walk = new Walk(this, source, escaped);
-    const parts: JsonObject = isObject(value) ? value : {};
-    const changed =
-      isObject(value) && mayRefer(source)
-        ? Object.fromEntries(
-            Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
-          )
-        : value;
-    const standing = (text: string): Json | undefined => this.value(text)?.value;
-    return { ...source, value: changed, escaped, effective: standing };
+    const parts = isObject(value) && mayRefer(source) ? Object.entries(value) : undefined;
+    const changed = parts?.map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")] as const);
+    return {
+      ...source,
+      value: changed ? Object.fromEntries(changed) : value,
+      escaped,
+      effective: (text) => this.value(text)?.value,
+    };
   }
 
   /** What a text stands for, in file form; undefined where it refers to no variable, or to one that has no value. */
@@ -84,24 +84,23 @@ export class Substitution {
   }
 
   private sizeOf(name: string): number {
-    const known = this.sizes.get(name);
-    if (known !== undefined) return known;
     const value = this.variables.get(name)?.value;
-    const size = value === undefined ? 0 : sizeOfValue(value);
-    this.sizes.set(name, size);
-    return size;
+    return value === undefined ? 0 : this.sizes(name, () => sizeOfValue(value));
   }
 
   /** Tells why a text that refers to variables stands for nothing. */
   refuse(text: string, at: Origin): void {
     this.unresolved.add(formatOrigin(at));
     const unknown = variablesIn(text).filter((name) => !this.variables.has(name));
-    for (const name of new Set(this.isComplete ? unknown : [])) this.diagnostics.push(this.unknown(name, at));
+    for (const name of new Set(this.isComplete ? unknown : [])) {
+      const guess = didYouMean(name, [...this.variables.keys()]);
+      const allowed = guess === undefined ? `declare it: vars: { ${name}: {} }` : `did you mean ${guess}?`;
+      this.tell("variable.unknown", at, `no file declares the variable ${name}`, allowed);
+    }
     if (unknown.length > 0) return;
     const variables = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
     for (const { value, isWrong, declaration } of variables) {
-      if (value !== undefined || isWrong || declaration.type === undefined) continue;
-      this.missing.set(declaration.name, [...(this.missing.get(declaration.name) ?? []), at]);
+      if (value === undefined && !isWrong && declaration.type !== undefined) append(this.missing, declaration.name, at);
     }
     if (variables.some(({ value }) => value === undefined)) return;
     const list = variables.find(({ value }) => typeof value === "object");
@@ -109,7 +108,7 @@ export class Substitution {
       ? `the variable ${list.declaration.name} is a list, which cannot stand inside of a text`
       : "the value of a variable ends with $ here, which would hide the reference behind it";
     const allowed = list ? `\${var:${list.declaration.name}} as the whole value` : "something between the two";
-    this.diagnostics.push(fault("variable.text", at, message, { allowed }));
+    this.tell("variable.text", at, message, allowed);
   }
 
   /** What shows once all files are through: variables without a value, each once, and those that nothing uses. */
@@ -129,12 +128,6 @@ export class Substitution {
         fault("variable.unused", origin, `nothing uses the variable ${name}`, { attribute: `vars.${name}`, allowed }),
       );
     }
-  }
-
-  private unknown(name: string, at: Origin): FileDiagnostic {
-    const guess = didYouMean(name, [...this.variables.keys()]);
-    const allowed = guess === undefined ? `declare it: vars: { ${name}: {} }` : `did you mean ${guess}?`;
-    return fault("variable.unknown", at, `no file declares the variable ${name}`, { allowed });
   }
 
   tell(rule: string, at: Origin, message: string, allowed: string): void {

@@ -29,13 +29,11 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
   const lines = [
     ...(declaration.extends === undefined ? [] : attributeLines("extends", declaration.extends)),
     ...attributesLines(spec),
-    ...kindsUnder(context.kinds, kind.name).flatMap((child) =>
-      sectionLines(
-        child,
-        children.filter((nested) => nested.declaration.kind === child.name),
-        context,
-      ),
-    ),
+    ...kindsUnder(context.kinds, kind.name).flatMap((child) => {
+      const members = children.filter((nested) => nested.declaration.kind === child.name);
+      const entries = members.map((member) => entryLines(memberName(child, member.declaration), member, context));
+      return joinedEntries(child, entries);
+    }),
   ];
   return lines.length === 0 ? ["{}"] : lines;
 }
@@ -54,22 +52,15 @@ export function saidAlone({ declaration, children }: Nested, { kinds, directory 
   return shortened(kind, writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, directory));
 }
 
-/** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */
-function sectionLines(kind: PlacedKind, members: readonly Nested[], context: BodyContext): string[] {
-  return joinedEntries(
-    kind,
-    members.map((member) => entryLines(memberName(kind, member.declaration), member, context)),
-  );
-}
-
 /** The lines of each member (`entryLines`) under the kind's own key. Of a tree, a blank line stands between. */
 export function joinedEntries(kind: PlacedKind, entries: readonly (readonly string[])[]): string[] {
   if (kind.as === "one" || entries.length === 0) return entries.flat();
-  const between = kind.as === "tree" ? [""] : [];
-  return under(
-    kind.file,
-    entries.flatMap((lines, index) => (index === 0 ? lines : [...between, ...lines])),
-  );
+  return kind.as === "tree" ? apart(kind.file, entries) : under(kind.file, entries.flat());
+}
+
+/** A section with an empty line between its entries. */
+export function apart(name: string, entries: readonly (readonly string[])[]): string[] {
+  return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
 }
 
 /** What stands before the colon: the key inside of a parent, the path at the top, and for the only one of its kind the kind's own key. */

@@ -1,4 +1,5 @@
 import { Document, isCollection, isScalar, isSeq, type Node } from "yaml";
+import { append } from "../../core/collections.js";
 import { type Origin, formatOrigin } from "../../core/errors.js";
 import { type Json, type JsonObject, type Value, isObject } from "../../core/json.js";
 import { type Kinds, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
@@ -38,7 +39,8 @@ function placeOf(desired: Desired, kinds: Kinds): string[] {
 }
 
 function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; readonly said: readonly Note[] } {
-  if (desired.ensure === "absent") return { body: { ensure: "absent" }, said: noteOf([], "ensure", desired.origin, "") };
+  if (desired.ensure === "absent")
+    return { body: { ensure: "absent" }, said: [{ at: ["ensure"], text: noteText("", desired.origin) }] };
   const fields = fieldsOf(kindAt(kinds, desired), { key: desired.key });
   const written: Record<string, Json> = { ...(writtenSpec(fields, desired.spec, "") as Record<string, Json>) };
   const notes: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
@@ -48,7 +50,9 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     const inside = isLoose(fields, first, desired.spec[first] ?? null) ? ["unchecked", ...steps] : steps;
     return [{ at: inside, text: noteText(label, origin) }];
   });
-  for (const group of grouped(desired.bounds ?? [])) {
+  const bounds = new Map<string, Said[]>();
+  for (const said of desired.bounds ?? []) append(bounds, JSON.stringify(said.path), said);
+  for (const group of bounds.values()) {
     const [first] = group;
     if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
     const field = fieldAt(fields, first.path);
@@ -64,18 +68,10 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     for (const word of ["one_of", "includes", "excludes"] as const) {
       const values = bound[word] ?? [];
       if (values.length === 0) continue;
-      put(
-        written,
-        [...first.path, word],
-        writtenValue(
-          undefined,
-          values.map(({ value }): Value => value),
-          "",
-        ),
-      );
-      notes.push(
-        ...values.map(({ layer = "", origin }, index) => ({ at: [...first.path, word, index], text: noteText(layer, origin) })),
-      );
+      const items = values.map(({ value }): Value => value);
+      put(written, [...first.path, word], writtenValue(undefined, items, ""));
+      for (const [index, { layer = "", origin }] of values.entries())
+        notes.push({ at: [...first.path, word, index], text: noteText(layer, origin) });
     }
   }
   const ignored = desired.ignored ?? [];
@@ -84,19 +80,6 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     notes.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
   }
   return { body: written, said: notes };
-}
-
-function grouped(bounds: readonly Said[]): Said[][] {
-  const groups = new Map<string, Said[]>();
-  for (const bound of bounds) {
-    const key = JSON.stringify(bound.path);
-    groups.set(key, [...(groups.get(key) ?? []), bound]);
-  }
-  return [...groups.values()];
-}
-
-function noteOf(at: readonly string[], name: string, origin: Origin, layer: string): Note[] {
-  return [{ at: [...at, name], text: noteText(layer, origin) }];
 }
 
 function noteText(layer: string, origin: Origin): string {

@@ -1,3 +1,4 @@
+import { defined } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
 import type { Origin, FileDiagnostic } from "../../core/errors.js";
 import { canonicalJson, isObject, type JsonObject, type Value } from "../../core/json.js";
@@ -149,18 +150,15 @@ function oddParts(attribute: string, value: Value, depth = 0): Inexpressible[] {
 
 /** The declaration as if it had been read from a file in the root. */
 function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Body {
-  const written = writtenSpec(fieldsOf(kind, { key }), spec, "");
-  const { unchecked, ...attributes } = written;
-  const isLoose = isObject(unchecked);
+  const { unchecked, ...attributes } = writtenSpec(fieldsOf(kind, { key }), spec, "");
   return {
     kind,
     address,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
+    ...defined({ path, key }),
     origin: nowhere,
     parts: [],
-    attributes: pieces(isLoose ? attributes : written),
-    unchecked: pieces(isLoose ? unchecked : {}),
+    attributes: pieces(attributes),
+    unchecked: pieces(isObject(unchecked) ? unchecked : {}),
     layering: new Map(),
   };
 }

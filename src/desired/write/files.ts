@@ -1,4 +1,5 @@
 import { firstSegment, fold, formatAddress } from "../../core/address.js";
+import { compareTexts } from "../../core/collections.js";
 import type { Declaration, Layout, SharedDeclaration } from "../../core/declaration.js";
 import { FileNames } from "../../core/file-names.js";
 import { commentLines } from "../../core/inert-text.js";
@@ -126,7 +127,7 @@ function ownShare({ declaration: { kind, path = "" } }: Nested): Share {
 }
 
 function bySegments(shares: ReadonlyMap<string, Share>): Share[] {
-  return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file);
+  return [...shares].sort(([a], [b]) => compareTexts(a, b)).map(([, file]) => file);
 }
 
 function writeShare(
@@ -140,9 +141,9 @@ function writeShare(
   const path = names.claim(file.directory, name, word);
   const directory = path.split("/").slice(0, -1);
   const context = { kinds, directory: directory.join("/") };
-  const entries = file.members.map(({ declaration, children }) => {
-    const kind = kindAt(kinds, declaration);
-    return { kind, lines: entryLines(memberName(kind, declaration), { declaration, children }, context) };
+  const entries = file.members.map((member) => {
+    const kind = kindAt(kinds, member.declaration);
+    return { kind, lines: entryLines(memberName(kind, member.declaration), member, context) };
   });
   const parts = cut(entries, ({ lines }) => sizeOf(lines));
   return parts.map((part, index) => {
@@ -231,16 +232,13 @@ function missingHolders(declarations: readonly Declaration[], kinds: Kinds): Dec
   for (const declaration of declarations) {
     const holder = holderOf(kindAt(kinds, declaration), kinds);
     const identity = holder && bodyIdentity(holder, declaration.path, undefined);
-    if (holder && identity && !declared.has(identity)) missing.set(identity, emptyDeclaration(holder, declaration.path));
+    if (!holder || !identity || declared.has(identity)) continue;
+    const place = addressIn(holder, declaration.path, undefined);
+    missing.set(identity, { ...place, address: formatAddress(place), spec: {}, remarks: [] });
   }
   return [...missing.values()];
 }
 
 function holderOf(kind: PlacedKind, kinds: Kinds): PlacedKind | undefined {
   return isTopLevel(kind) ? undefined : topKind(kinds, kind.parent);
-}
-
-function emptyDeclaration(kind: PlacedKind, path: string | undefined): Declaration {
-  const place = addressIn(kind, path, undefined);
-  return { ...place, address: formatAddress(place), spec: {}, remarks: [] };
 }

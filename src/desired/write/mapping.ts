@@ -4,15 +4,14 @@ import { type Kinds, verbatimPlaces } from "../../core/kind.js";
 import { isPlaceholder, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/steps.js";
 import { escapeLiteral } from "../secrets.js";
-import { attributeLines, indented } from "./body.js";
+import { apart, attributeLines } from "./body.js";
 import { head, leftOut, textOf } from "./files.js";
-import { keyLines } from "./scalar.js";
 
 /** What stands at the top of a new file: policies, groups, projects and so on, each with what is in it. */
 export type FileMapping = { readonly [section: string]: Value };
 
 /** Whole things stand under sections, each with an empty line before it. */
-const apart = new Set(["policies", "presets", "groups", "projects"]);
+const spacedSections = new Set(["policies", "presets", "groups", "projects"]);
 
 /** The text of a file at the root that says this; what is not in the files stands as comments at its end. */
 export function mappingText(
@@ -22,9 +21,11 @@ export function mappingText(
   const isVerbatim = verbatimPlaces(kinds);
   const sections = Object.entries(mapping).map(([name, value]) => {
     const plain = written(value, pointerStep(name), isVerbatim);
-    if (!apart.has(name) || !isObject(plain)) return attributeLines(name, plain);
-    const entries = Object.entries(plain).map(([key, body = null]) => attributeLines(key, body));
-    return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
+    if (!spacedSections.has(name) || !isObject(plain)) return attributeLines(name, plain);
+    return apart(
+      name,
+      Object.entries(plain).map(([key, body = null]) => attributeLines(key, body)),
+    );
   });
   return textOf([head(0, heading), ...sections, leftOut(remarks)]);
 }

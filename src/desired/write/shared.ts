@@ -1,26 +1,30 @@
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
 import { type Kinds, topKind } from "../../core/kind.js";
-import { attributeLines, bodyLines, indented } from "./body.js";
+import { apart, attributeLines, bodyLines, indented } from "./body.js";
 import { keyLines } from "./scalar.js";
 
 /** The sections of a file at the root that say what many things share: policies, then presets, each in the order given. Sections without members are left out. */
 export function sharedSections(shared: readonly SharedDeclaration[], kinds: Kinds): readonly (readonly string[])[] {
-  const [policies, presets] = [shared.filter(isPolicy), shared.filter((declaration) => !isPolicy(declaration))];
+  const policies = shared
+    .filter(isPolicy)
+    .map(
+      (policy) =>
+        [
+          policy.name,
+          [
+            ...attributeLines(topKind(kinds, policy.kind).file, policy.globs),
+            ...(policy.except.length === 0 ? [] : attributeLines("except", policy.except)),
+            ...keyLines("set"),
+            ...indented(bodyOf(policy, kinds)),
+          ],
+        ] as const,
+    );
+  const presets = shared.filter((declaration) => !isPolicy(declaration));
   return [
-    section(
-      "policies",
-      policies.map((policy) => [
-        ...attributeLines(topKind(kinds, policy.kind).file, policy.globs),
-        ...(policy.except.length === 0 ? [] : attributeLines("except", policy.except)),
-        ...keyLines("set"),
-        ...indented(bodyOf(policy, kinds)),
-      ]),
-      policies,
-    ),
-    section(
+    namedEntries("policies", policies),
+    namedEntries(
       "presets",
-      presets.map((preset) => bodyOf(preset, kinds)),
-      presets,
+      presets.map((preset) => [preset.name, bodyOf(preset, kinds)]),
     ),
   ];
 }
@@ -40,10 +44,12 @@ function isPolicy({ globs }: SharedDeclaration): boolean {
   return globs.length > 0;
 }
 
-function section(name: string, bodies: readonly (readonly string[])[], named: readonly SharedDeclaration[]): readonly string[] {
-  if (bodies.length === 0) return [];
-  const entries = bodies.map((lines, index) => [...keyLines(named[index]?.name ?? ""), ...indented(lines)]);
-  return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
+function namedEntries(section: string, members: readonly (readonly [string, readonly string[]])[]): readonly string[] {
+  if (members.length === 0) return [];
+  return apart(
+    section,
+    members.map(([name, lines]) => [...keyLines(name), ...indented(lines)]),
+  );
 }
 
 function bodyOf({ own, children }: SharedDeclaration, kinds: Kinds): string[] {

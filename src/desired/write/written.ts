@@ -1,6 +1,6 @@
 import path from "node:path";
 import { escapeDefaultWord } from "../../core/default-value.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
 import { hasGrown } from "../../core/grown.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { isFile, isMasked, isPlaceholder, isSecret, type SecretValue } from "../../core/placeholders.js";
@@ -16,7 +16,7 @@ export function writtenSpec(fields: Fields, spec: Spec, directory: string): Json
   const loose = given.filter(([name, value = null]) => isLoose(fields, name, value));
   const checked = given.filter(([name, value = null]) => !isLoose(fields, name, value));
   const written = (all: typeof given) =>
-    all.map(([name, value = null]) => [name, writtenValue(fieldNamed(fields, name), value, directory)] as const);
+    all.map(([name, value = null]) => [name, writtenValue(fieldOf(fields, name), value, directory)] as const);
   return Object.fromEntries<Json>([
     ...written(checked),
     ...(loose.length === 0 ? [] : [["unchecked", Object.fromEntries(written(loose))] as const]),
@@ -25,12 +25,8 @@ export function writtenSpec(fields: Fields, spec: Spec, directory: string): Json
 
 /** True for what a file can only say under `unchecked`: a name that no field knows, and a value that a newer release has added to those of its field. */
 export function isLoose(fields: Fields, name: string, value: Value): boolean {
-  const field = fieldNamed(fields, name);
+  const field = fieldOf(fields, name);
   return field === undefined || hasGrown(field, value);
-}
-
-function fieldNamed(fields: Fields, name: string): Field | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** The value of one attribute as it is written into a file of that directory; `field` is undefined for one under `unchecked`. */

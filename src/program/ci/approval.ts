@@ -67,9 +67,9 @@ function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
 /** Marks of changes as those that a note approves. */
 export function approvalOf(subject: ApprovalSubject, marks: readonly string[], key: string): Approval {
   const { hosting, request, head, instance } = subject;
-  const plain = { hosting, request, head, instance };
-  if (marks.length <= mostMarks) return { ...plain, marks: new Set(marks) };
-  return { ...plain, marks: new Set(), all: markOfAll(marks, key) };
+  const counted =
+    marks.length <= mostMarks ? { marks: new Set(marks) } : { marks: new Set<string>(), all: markOfAll(marks, key) };
+  return { hosting, request, head, instance, ...counted };
 }
 
 /** The comment that a note carries, which shows nothing. It stands at the end of the note. */

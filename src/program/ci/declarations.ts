@@ -1,4 +1,5 @@
 import { fold } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import { type Value, canonicalJson } from "../../core/json.js";
 import { isTopLevel, kindAt } from "../../core/kind.js";
 import type { AttributeChange, Desired, DesiredState } from "../../core/plan.js";
@@ -65,7 +66,7 @@ function differences(before: Desired | undefined, after: Desired | undefined): A
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((path): AttributeChange[] => {
     const [from, to] = [old[path], now[path]];
     if (textOf(from) === textOf(to)) return [];
-    return [{ path, ...(from === undefined ? {} : { before: from }), ...(to === undefined ? {} : { after: to }) }];
+    return [{ path, ...defined({ before: from, after: to }) }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { gitlabDeclarations } from "../../convert/gitlab/index.js";
 import { addressOf } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
 import { TrueupError, formatOrigin } from "../../core/errors.js";
 import { type Value, isObject } from "../../core/json.js";
@@ -54,17 +55,14 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
   const root = resolve(context.cwd, request.out);
   await mustTakeFiles(root, request.out);
   if (from === "gitlabform") {
-    const draft = await gitlabformDraft(
-      { path: request.paths[0] ?? "", root, schema, ...(request.server ? { server: request.server } : {}) },
-      context,
-    );
+    const [path = ""] = request.paths;
+    const draft = await gitlabformDraft({ path, root, schema, ...defined({ server: request.server }) }, context);
     mustBeNew(draft.changes);
     return draft;
   }
   const { said, url } =
     from === "trueup" ? await trueupFiles(request.paths, context) : await foreignState(request.paths, root, context);
-  if (to !== "yaml")
-    return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, context);
+  if (to !== "yaml") return configurationDraft(said, { language: to, root, version, ...defined({ url }) }, context);
   const { declarations, pictures, gaps } = said;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
   const draft = await newFiles(root, { edits, pictures, gaps }, { context, layout, requests: 0, schema, heading });
@@ -82,15 +80,9 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
   }
   // No secret is needed to write down where it comes from.
   const reported = diagnostics.filter(({ rule }) => rule !== "secret.missing");
-  const url = state.instance?.url;
-  const content = {
-    declarations,
-    pictures,
-    gaps: [...unsaid(state), ...unsaidLayers(state, resources, notTold)],
-    diagnostics: reported,
-    requests: 0,
-  };
-  return { said: content, ...(url === undefined ? {} : { url }) };
+  const gaps = [...unsaid(state), ...unsaidLayers(state, resources, notTold)];
+  const said = { declarations, pictures, gaps, diagnostics: reported, requests: 0 };
+  return { said, ...defined({ url: state.instance?.url }) };
 }
 
 async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {

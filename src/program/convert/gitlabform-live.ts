@@ -12,7 +12,7 @@ import { makePlan } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink } from "../server/link.js";
+import { onServer } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
 /** Groups and projects that are named one by one. */
@@ -66,16 +66,13 @@ export async function convertedLive(
   });
   const { instance: pin } = first.file;
   const url = isObject(pin) && typeof pin["url"] === "string" ? pin["url"] : undefined;
-  const link = await openLink(url === undefined ? {} : { pin: { url, origin: urlAt } }, server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const instance = await describeInstance(read, { url: link.connection.url, server, needsTier: true });
+  return onServer(url === undefined ? {} : { pin: { url, origin: urlAt } }, server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const instance = await describeInstance(read, { url: connection.url, server, needsTier: true });
     const converted = numbers.length === 0 ? first : convert(await namesBehind(instance, numbers));
     const gone = await goneOf(converted, instance, { root, context });
     return { converted, gone, requests: read.requests };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** Entries that the plan of the additive lists alone would take away. */

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { dirname, extname, join, resolve } from "node:path";
 import { type GitlabformFile, gitlabformFile, type NameForNumber } from "../../convert/gitlabform/index.js";
+import { defined } from "../../core/collections.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError, TrueupError } from "../../core/errors.js";
 import { environmentReference } from "../../core/secret-variables.js";
+import { pointerSteps } from "../../core/steps.js";
 import {
   displayPath,
   environmentExample,
@@ -48,7 +50,10 @@ export async function gitlabformDraft(
 ): Promise<FilesDraft> {
   const { cwd } = context;
   const absolute = resolve(cwd, path);
-  if (realPath(absolute) === undefined) throw missing(path);
+  if (realPath(absolute) === undefined) {
+    const hint = "Name its configuration, such as config.yml.";
+    throw new TrueupError({ code: "file.missing", where: path, message: "there is no such file", hint });
+  }
   const diagnostics: FileDiagnostic[] = [];
   const source = readSource({ absolute, file: path, directory: realPath(dirname(absolute)) ?? dirname(absolute) }, diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics, new Map());
@@ -64,10 +69,9 @@ export async function gitlabformDraft(
         ...(nameOf ? { nameOf } : {}),
       },
     );
-  const offline = { gone: [], requests: 0 };
   const { converted, gone, requests } = server
     ? await convertedLive(convert, { server, root, context, urlAt: source.keyOrigin("/gitlab/url") })
-    : { ...offline, converted: convert() };
+    : { converted: convert(), gone: [], requests: 0 };
   const texts = textsOf(converted, gone);
   const unsound = await faultsOf(root, texts, pictures, context);
   const files = new Map<string, string | Uint8Array>([
@@ -76,11 +80,9 @@ export async function gitlabformDraft(
     [schemaFile, schema],
     ...exampleOf(converted),
   ]);
-  const changes: FileChange[] = [];
-  for (const [name, after] of files) changes.push(await changeOf(root, name, after, cwd));
   return {
     root,
-    changes,
+    changes: await changesOf(root, files, cwd),
     gaps: [...converted.remarks, ...unsound],
     diagnostics,
     summary: { added: thingsIn(converted.file), changed: 0, removed: 0 },
@@ -88,29 +90,19 @@ export async function gitlabformDraft(
   };
 }
 
-function missing(path: string): TrueupError {
-  const hint = "Name its configuration, such as config.yml.";
-  return new TrueupError({ code: "file.missing", where: path, message: "there is no such file", hint });
-}
-
 /** The files by name: what is said for many apart from the rest. */
 function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]): Map<string, string> {
   const { policies, presets, ...rest } = file;
-  const shared = { ...(policies === undefined ? {} : { policies }), ...(presets === undefined ? {} : { presets }) };
+  const shared = defined({ policies, presets });
   const isApart = Object.keys(shared).length > 0 && Object.keys(rest).length > 1;
-  const fault = (mapping: FileMapping, about: string, lines: readonly string[]) =>
-    mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: lines });
-  if (!isApart) return withGone(new Map([["company.yaml", fault(file, heading.company, remarks)]]), gone);
-  const texts = new Map([
-    ["policies.yaml", fault(shared, heading.policies, [])],
-    ["company.yaml", fault(rest, heading.company, remarks)],
-  ]);
+  // The version stands in the head already.
+  const textOf = (mapping: FileMapping, about: string, lines: readonly string[]) => {
+    const { version: _, ...said } = mapping;
+    return mappingText(said, { kinds, heading: about, remarks: lines });
+  };
+  const texts = new Map(isApart ? [["policies.yaml", textOf(shared, heading.policies, [])]] : []);
+  texts.set("company.yaml", textOf(isApart ? rest : file, heading.company, remarks));
   return withGone(texts, gone);
-}
-
-/** It stands in the head already. */
-function withoutVersion(mapping: FileMapping): FileMapping {
-  return Object.fromEntries(Object.entries(mapping).filter(([name]) => name !== "version"));
 }
 
 /** What loading the files would refuse, in place of a file that nobody can use: each with its line there. */
@@ -132,17 +124,12 @@ async function faultsOf(
 }
 
 function exampleOf({ variables }: GitlabformFile): (readonly [string, string])[] {
-  const sayings = [...variables].map(([name, places]) => ({
-    address: (places[0] ?? "").split("/").slice(1, -1).map(pointerName).join(" "),
-    spec: { [pointerName((places[0] ?? "").split("/").at(-1) ?? "")]: environmentReference(name) },
-  }));
+  const sayings = [...variables].map(([name, [place = ""]]) => {
+    const steps = pointerSteps(place);
+    return { address: steps.slice(0, -1).join(" "), spec: { [steps.at(-1) ?? ""]: environmentReference(name) } };
+  });
   const text = environmentExample(sayings);
   return text === undefined ? [] : [[environmentFile, text]];
-}
-
-/** A step of a JSON pointer as it is called. */
-function pointerName(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function bytesOf(absolute: string): Buffer | undefined {
@@ -163,11 +150,15 @@ function copied(absolute: string, pictures: Map<string, Uint8Array>): string | u
   return path;
 }
 
-async function changeOf(root: string, name: string, after: string | Uint8Array, cwd: string): Promise<FileChange> {
-  const absolute = join(root, name);
-  const before = await fileContent(absolute, displayPath(absolute, cwd));
-  const file = displayPath(absolute, cwd);
-  return { file, absolute, after, ...(before === undefined ? {} : { before: before.toString("utf8") }) };
+async function changesOf(root: string, files: ReadonlyMap<string, string | Uint8Array>, cwd: string): Promise<FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const [name, after] of files) {
+    const absolute = join(root, name);
+    const file = displayPath(absolute, cwd);
+    const before = (await fileContent(absolute, file))?.toString("utf8");
+    changes.push({ file, absolute, after, ...defined({ before }) });
+  }
+  return changes;
 }
 
 function thingsIn(file: FileMapping): number {

@@ -1,5 +1,5 @@
 import type { ApiReply, ReadApi } from "../../core/api.js";
-import { ApiError, TrueupError } from "../../core/errors.js";
+import { TrueupError } from "../../core/errors.js";
 import type { Examination, ExaminedReply, KnownFactsOf, SchemaExamination } from "../../core/examination.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
@@ -8,8 +8,9 @@ import type { DesiredState } from "../../core/plan.js";
 import { type Connection, createReadApi } from "../../platform/index.js";
 import { kinds, knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
+import { ifSeen } from "./pipeline/owned-files.js";
 import { ReplySampler, type SampledReply } from "./sampled-replies.js";
 
 /** What is asked of a server. */
@@ -26,19 +27,15 @@ export async function examine(
   server: ServerOptions,
   context: RunContext,
 ): Promise<Examination> {
-  const link = await openLink(state ? pinOf(state) : {}, server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const dialect = state?.instance?.dialect;
-    const question = { url: link.connection.url, server, needsTier: true, ...(dialect ? { dialect } : {}) };
+  return onServer(state ? pinOf(state) : {}, server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const question = { url: connection.url, server, needsTier: true, dialect: state?.instance?.dialect };
     const { capabilities } = await describeInstance(read, question);
     const facts = countedFacts(capabilities.version, capabilities.dialect);
-    const seen = await headersOf(read, link.connection);
+    const seen = await headersOf(read, connection);
     const schema = factsOf && (await schemaOf(read, facts, factsOf));
     return { instance: capabilities, ...seen, facts, requests: read.requests, ...(schema ? { schema } : {}) };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** The newest facts that are no newer than the server; else the oldest. */
@@ -59,7 +56,8 @@ async function headersOf(
   { clock }: Connection,
 ): Promise<Pick<Examination, "isEnterprise" | "clockAhead" | "rateLimit">> {
   const begun = clock.now();
-  const reply = (await metadata(read, "/metadata")) ?? (await metadata(read, "/version"));
+  const metadata = async (path: string) => ifSeen(read.get(path), [403, 404]);
+  const reply = (await metadata("/metadata")) ?? (await metadata("/version"));
   if (reply === undefined) return {};
   const { body, headers } = reply;
   const middle = (begun + clock.now()) / 2;
@@ -72,15 +70,6 @@ async function headersOf(
     ...(Number.isNaN(date) ? {} : { clockAhead: Math.round((date + 500 - middle) / 1000) || 0 }),
     ...(Object.keys(limit).length === 0 ? {} : { rateLimit: limit }),
   };
-}
-
-async function metadata(read: ReadApi, path: string): Promise<ApiReply | undefined> {
-  try {
-    return await read.get(path);
-  } catch (error) {
-    if (error instanceof ApiError && [403, 404].includes(error.status)) return undefined;
-    throw error;
-  }
 }
 
 function numberIn(headers: ApiReply["headers"], name: "limit" | "remaining"): Record<string, number> {
@@ -113,35 +102,26 @@ export async function examineReplies(read: ReadApi, facts: ServedFacts): Promise
 
 /** What of a reply is new: held against the facts and what the kind knows, key by key. Undefined where the facts do not say what it shows. */
 function examined({ kind, key, operation, reply }: SampledReply, facts: ServedFacts): ExaminedReply | undefined {
-  const shown =
-    facts.operation(key === undefined ? operation : operation.replace(/\{key\}$/, key))?.reply ??
-    facts.operation(operation)?.reply;
+  const factsAt = (route: string) => facts.operation(key === undefined ? route : route.replace(/\{key\}$/, key));
+  const shown = factsAt(operation)?.reply ?? facts.operation(operation)?.reply;
   if (shown === undefined || shown.size === 0) return undefined;
-  const known = new Set([...namesOf(kind, key), ...shownElsewhere(kind, facts)]);
-  const written = ["create", "update"] as const;
-  const params = written.flatMap((role) => {
-    const route = kind.routes[role];
-    if (route === undefined) return [];
-    const path = key === undefined ? route : route.replace(/\{key\}$/, key);
-    return [...(facts.operation(path)?.params ?? [])];
-  });
-  const parameters = new Map(params);
+  const { create, update, read: single } = kind.routes;
+  // Lists have the keys of the single read too, although facts know some lists only as those see them who have not signed in.
+  const shownBySingle = single === undefined ? undefined : facts.operation(single)?.reply;
+  const known = new Set([...namesOf(kind, key), ...(shownBySingle?.keys() ?? [])]);
+  const parameters = new Map([create, update].flatMap((route) => [...(factsAt(route ?? "")?.params ?? [])]));
   const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
   const entries = [...Object.entries(reply), ...(isObject(inner) ? Object.entries(inner) : [])];
-  const place = { kind: kind.name, ...(key === undefined ? {} : { key }), operation };
   return {
-    ...place,
+    kind: kind.name,
+    ...(key === undefined ? {} : { key }),
+    operation,
     unknown: entries
       .filter(([name]) => !known.has(name) && !shown.has(name) && !parameters.has(name))
       .map(([name, value]) => ({ name: shortened(name), type: typeOfValue(value) })),
     notShown: [...shown.keys()].filter((name) => !Object.hasOwn(reply, name)),
     otherwise: entries.flatMap(([name, value]) => difference(name, value, parameters.get(name), shown.get(name))),
   };
-}
-
-/** Keys of the single read: lists have them too, although facts know some lists only as those see them who have not signed in. */
-function shownElsewhere({ routes }: PlacedKind, facts: ServedFacts): Iterable<string> {
-  return (routes.read === undefined ? undefined : facts.operation(routes.read))?.reply.keys() ?? [];
 }
 
 /** Names that servers may use for what a kind knows. */
@@ -151,18 +131,10 @@ function namesOf(kind: PlacedKind, key: string | undefined): ReadonlySet<string>
   const names = fields.flatMap(([name, { read, write, vendor, older }]) => [name, read, write, vendor, older?.name]);
   const held = holdsData === true ? undefined : holdsData;
   const matched = [absent, inherent?.shown, keptUndeclared, held].flatMap((match) => Object.keys(match ?? {}));
-  const ofTree = tree
-    ? [tree.fullPath, tree.pathParameter, tree.uniqueName, tree.scheduled, tree.importing?.status, tree.importing?.error]
-    : [];
-  const ownNames = [
-    "id",
-    kind.key?.read,
-    readUnder,
-    tree?.parentParameter,
-    ...(kind.marks ?? []),
-    ...Object.keys(kind.ignored ?? {}),
-  ];
-  return new Set([...names, ...matched, ...ofTree, ...ownNames].filter((name) => name !== undefined));
+  const ofTree = [tree?.fullPath, tree?.pathParameter, tree?.uniqueName, tree?.scheduled, tree?.parentParameter];
+  const ofImport = [tree?.importing?.status, tree?.importing?.error];
+  const ownNames = ["id", kind.key?.read, readUnder, ...(kind.marks ?? []), ...Object.keys(kind.ignored ?? {})];
+  return new Set([...names, ...matched, ...ofTree, ...ofImport, ...ownNames].filter((name) => name !== undefined));
 }
 
 /**

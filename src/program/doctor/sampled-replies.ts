@@ -13,6 +13,9 @@ export interface SampledReply {
   readonly reply: JsonObject;
 }
 
+/** What the placeholders of a route stand for. */
+type Place = Readonly<Record<string, number | string>>;
+
 /** Keys of one parent of which the single read is looked at, where each has a shape of its own. */
 const mostKeys = 5;
 
@@ -45,7 +48,7 @@ export class ReplySampler {
   }
 
   /** What hangs on one thing, or on the instance. */
-  private async below(kind: PlacedKind, place: Readonly<Record<string, number>>): Promise<void> {
+  private async below(kind: PlacedKind, place: Place): Promise<void> {
     const { routes, key, shapes } = kind;
     if (kind.as === "one") return routes.read === undefined ? undefined : this.single(kind, undefined, routes.read, place);
     // A list for each part of a key, such as for each branch, has none that could be taken as a sample of all.
@@ -62,34 +65,20 @@ export class ReplySampler {
     }
   }
 
-  private async first(
-    kind: PlacedKind,
-    route: ReadRoute,
-    place: Readonly<Record<string, number | string>>,
-    query: Query,
-  ): Promise<JsonObject | undefined> {
+  private async first(kind: PlacedKind, route: ReadRoute, place: Place, query: Query): Promise<JsonObject | undefined> {
     const [reply] = (await this.page(route, place, { ...query, per_page: 1 })) ?? [];
     if (reply) this.replies.push({ kind, key: undefined, operation: route, reply });
     return reply;
   }
 
-  private async page(
-    route: ReadRoute,
-    place: Readonly<Record<string, number | string>>,
-    query: Query,
-  ): Promise<readonly JsonObject[] | undefined> {
+  private async page(route: ReadRoute, place: Place, query: Query): Promise<readonly JsonObject[] | undefined> {
     return this.unlessRefused(route, async () => {
       const { items } = await this.read.firstPage(fillPath(parseRoute(route).path, place), query);
       return items;
     });
   }
 
-  private async single(
-    kind: PlacedKind,
-    key: string | undefined,
-    operation: ReadRoute,
-    place: Readonly<Record<string, number | string>>,
-  ): Promise<void> {
+  private async single(kind: PlacedKind, key: string | undefined, operation: ReadRoute, place: Place): Promise<void> {
     const reply = await this.unlessRefused(operation, async () => {
       const { body } = await this.read.get(fillPath(parseRoute(operation).path, place));
       return isObject(body) ? body : undefined;

@@ -7,7 +7,7 @@ import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
 import { describeInstanceFor } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 const nothing = { attributes: [], things: [] };
@@ -25,16 +25,10 @@ export async function draftAdoption(
   { place, undeclared }: { readonly place: PlaceGiven; readonly undeclared?: readonly string[] | undefined },
 ): Promise<FilesDraft> {
   const loaded = await loadValid(paths, context);
-  const link = await openLink(pinOf(loaded.state), server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const instance = await describeInstanceFor(loaded.state, read, {
-      url: link.connection.url,
-      server,
-      needsTier: undeclared !== undefined,
-      targets: [],
-      keeps: "all",
-    });
+  return onServer(pinOf(loaded.state), server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const questions = { url: connection.url, server, needsTier: undeclared !== undefined, targets: [], keeps: "all" } as const;
+    const instance = await describeInstanceFor(loaded.state, read, questions);
     const tests = addresses.map((pattern) => addressGlob(pattern));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const settings = settingsFor(loaded.directory, context);
@@ -61,9 +55,7 @@ export async function draftAdoption(
     const all = together(adopted, added);
     const draft = await editedFiles(loaded, all, { paths, context, layout: "per-group", requests: read.requests });
     return { ...draft, differing: all.gaps.length, inClear: countPlain(all.edits.flatMap(saidBy), instance.kinds) };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** What an edit says of a thing. */

@@ -13,7 +13,7 @@ import { loadValid } from "../files/load.js";
 import { mustTakeFiles } from "../files/write.js";
 import { knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { foldedFiles } from "./folded.js";
 
@@ -59,11 +59,9 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       "Export into an empty directory, or leave out --fold.",
     );
   if (!loaded) await mustTakeFiles(resolve(context.cwd, request.out), request.out);
-  const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const dialect = loaded?.state.instance?.dialect;
-    const asked = { url: link.connection.url, server, needsTier: true, ...(dialect === undefined ? {} : { dialect }) };
+  return onServer(loaded ? pinOf(loaded.state) : {}, server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const asked = { url: connection.url, server, needsTier: true, dialect: loaded?.state.instance?.dialect };
     const root = resolve(context.cwd, request.out);
     const instance = await describeInstance(read, asked);
     const options = {
@@ -79,18 +77,16 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const lost = exported.unmatched.find((pattern) => !isDeclared(loaded, pattern));
     if (lost !== undefined) throw nothingThere({ under: [lost], kinds: [] }, exported.gaps);
     const shared = { requests: read.requests, context, layout: request.layout };
-    if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
+    if (loaded) return editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
     const { schema, packagedSchema } = request;
     const form = { ...shared, ...defined({ schema, packagedSchema }) };
-    if (request.fold) return await foldedFiles(root, exported, form, instance);
-    if (configuration === undefined) return await newFiles(root, exported, form);
+    if (request.fold) return foldedFiles(root, exported, form, instance);
+    if (configuration === undefined) return newFiles(root, exported, form);
     const { gaps, pictures } = exported;
     const content = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
-    return await configurationDraft(content, { ...configuration, root, url: link.connection.url }, context);
-  } finally {
-    await link.close();
-  }
+    return configurationDraft(content, { ...configuration, root, url: connection.url }, context);
+  });
 }
 
 function unfoldable(why: string, hint: string): TrueupError {

@@ -26,21 +26,25 @@ export async function foldedFiles(root: string, exported: Exported, form: Form, 
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
   const draft = await newFiles(root, { ...exported, edits }, { ...form, shared });
   if (linesOf(draft) >= linesOf(unfolded)) return unfolded;
-  const fault = await faultOf(root, draft, { exported, instance, context: form.context });
+  const fault = await faultOf(root, draft, exported, instance, form.context);
   const requests = instance.read.requests;
   if (fault === undefined) return { ...draft, summary: unfolded.summary, requests };
-  return { ...unfolded, requests, unfolded: unfoldedBecause(fault) };
-}
-
-/** What both are held against. */
-interface Proof {
-  readonly exported: Exported;
-  readonly instance: LiveInstance;
-  readonly context: RunContext;
+  const reason = new TrueupError({
+    code: "export.unfolded",
+    message: `what is common was not folded, and the files say all of each thing: ${fault}`,
+    hint: "The files are complete as they are. Please report this: folding must not change what files say.",
+  });
+  return { ...unfolded, requests, unfolded: reason };
 }
 
 /** Why files do not say what was exported; undefined if they do. */
-async function faultOf(root: string, draft: FilesDraft, { exported, instance, context }: Proof): Promise<string | undefined> {
+async function faultOf(
+  root: string,
+  draft: FilesDraft,
+  exported: Exported,
+  instance: LiveInstance,
+  context: RunContext,
+): Promise<string | undefined> {
   const { cwd, env, now } = context;
   const overlay = new Map(draft.changes.map(({ absolute, after }) => [absolute, after]));
   const paths = [...overlay.keys()].filter((file) => file.endsWith(".yaml"));
@@ -52,21 +56,17 @@ async function faultOf(root: string, draft: FilesDraft, { exported, instance, co
   if (fault !== undefined) return fault;
   const resolve = resolverOf(exported, context, root);
   const folded = await planOf(state, instance, resolve);
-  if (isEmpty(folded)) return undefined;
+  if (folded.changes.length + folded.refusals.length === 0) return undefined;
   const { layers: _, ...plain } = state;
   const plan = await planOf({ ...plain, resources: expanded }, instance, resolve);
   const [inFolded, inPlan] = [inShort(folded), inShort(plan)];
-  const more = [...inFolded].find((change) => !inPlan.has(change)) ?? [...inPlan].find((change) => !inFolded.has(change));
-  return more === undefined ? undefined : "it plans other changes than without policies and presets";
+  const isSame = inFolded.size === inPlan.size && [...inFolded].every((change) => inPlan.has(change));
+  return isSame ? undefined : "it plans other changes than without policies and presets";
 }
 
 async function planOf(state: DesiredState, instance: LiveInstance, resolve: (template: string) => string): Promise<Plan> {
   const { plan } = await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve });
   return plan;
-}
-
-function isEmpty({ changes, refusals }: Plan): boolean {
-  return changes.length === 0 && refusals.length === 0;
 }
 
 function inShort({ changes, refusals }: Plan): ReadonlySet<string> {
@@ -87,12 +87,4 @@ function resolverOf({ shown }: Exported, { env, redactor }: RunContext, root: st
 function linesOf({ changes }: FilesDraft): number {
   const texts = changes.flatMap(({ file, after }) => (file.endsWith(".yaml") && typeof after === "string" ? [after] : []));
   return texts.reduce((sum, text) => sum + text.split("\n").length, 0);
-}
-
-function unfoldedBecause(fault: string): TrueupError {
-  return new TrueupError({
-    code: "export.unfolded",
-    message: `what is common was not folded, and the files say all of each thing: ${fault}`,
-    hint: "The files are complete as they are. Please report this: folding must not change what files say.",
-  });
 }

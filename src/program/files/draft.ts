@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { defined } from "../../core/collections.js";
 import type { Declaration, Edit, Layout, FindInexpressible, SharedDeclaration } from "../../core/declaration.js";
 import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { canonicalJson, type Value } from "../../core/json.js";
@@ -109,7 +110,6 @@ export function declarationsOf({ edits }: Pick<Exported, "edits">): readonly Dec
 
 /** How new files are written. */
 interface NewFilesForm {
-  readonly layout: Layout;
   /** Text of `trueup.schema.json`, which is to stand beside them; left out, they refer to one that is there, or to that of the package. */
   readonly schema?: string;
   /** Where the package has its schema, absolute. */
@@ -124,14 +124,14 @@ interface NewFilesForm {
 function written(
   root: string,
   exported: Omit<Exported, "unmatched">,
-  { layout, schema, packagedSchema, heading, shared = [] }: NewFilesForm,
+  { layout, schema, packagedSchema, heading, shared = [] }: NewFilesForm & Pick<FilesContext, "layout">,
 ): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
   const remarked = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
   const files = writeFiles(declarations, {
     kinds,
     layout,
-    ...(heading === undefined ? {} : { heading }),
+    ...defined({ heading }),
     remarks: exported.gaps.filter((gap) => !remarked.has(gap)),
     shared,
     // It is added to what may be there already.
@@ -171,7 +171,10 @@ export async function editedFiles(
   return {
     root: loaded.directory,
     // What was edited is told apart from what the file says by now: somebody may have written to it in the meantime.
-    changes: (await changesOf(overlay, context.cwd)).map((change) => sinceRead(change, read.get(change.absolute))),
+    changes: (await changesOf(overlay, context.cwd)).map((change) => ({
+      ...change,
+      ...defined({ before: read.get(change.absolute) }),
+    })),
     gaps: [
       ...exported.gaps,
       ...unmade.map(
@@ -236,17 +239,12 @@ async function changesOf(files: ReadonlyMap<string, string | Uint8Array>, cwd: s
   return changes;
 }
 
-/** The change of a file that was read before it was edited. */
-function sinceRead(change: FileChange, before: string | undefined): FileChange {
-  return before === undefined ? change : { ...change, before };
-}
-
 function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
   const count = (action: Edit["action"]): number => edits.filter((edit) => edit.action === action).length;
   return { added: count("declare"), changed: count("set") + count("set-layer") + count("except"), removed: count("forget") };
 }
 
 /** Writes what was drafted; see `writeChanges` for what it throws. */
-export async function writeDraft({ changes, root }: FilesDraft): Promise<void> {
+export async function writeDraft({ changes, root }: Pick<FilesDraft, "changes" | "root">): Promise<void> {
   await writeChanges(changes, root);
 }

@@ -3,7 +3,7 @@ import { formatter } from "../../desired/edit/format.js";
 import { findFiles, readSource } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
-import { type FileChange, writeChanges } from "./write.js";
+import type { FileChange } from "./write.js";
 
 /** Files that are not written in the canonical form, with their text in it. */
 export interface FormatDraft {
@@ -30,9 +30,4 @@ export async function draftFormat(paths: readonly string[], { cwd, projectPlace 
     return after === text ? [] : [{ file, absolute, before: mark + text, after: mark + after }];
   });
   return { changes, root, files: files.length };
-}
-
-/** Writes the files, all of them or none. Throws what `writeChanges` throws. */
-export async function writeFormatted({ changes, root }: FormatDraft): Promise<void> {
-  await writeChanges(changes, root);
 }

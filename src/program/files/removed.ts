@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { fold, parseAddress } from "../../core/address.js";
 import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
@@ -7,6 +5,7 @@ import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
 import { placeIn } from "../project/project.js";
 import type { RunContext } from "../server/run-context.js";
+import { pathsIn, varsElsewhere } from "./request.js";
 
 /**
  * What the files said at a revision, for what they no longer say; nothing where nothing was at the paths. Throws TrueupError as `context.filesAt` does, and `removed.invalid` where
@@ -17,22 +16,21 @@ export async function stateAt(revision: string, paths: readonly string[], contex
   const files = await context.filesAt?.(revision, names, context.cwd);
   if (!files) throw new Error("the run has no way to a revision of the files");
   try {
-    const there = names.filter((name) => existsSync(path.resolve(files.cwd, name)));
+    const there = pathsIn(files.cwd, paths, context);
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };
     const { env, now, withoutSecrets } = context;
-    // What is given for the files of now may mean nothing to those of then, and they may miss what is given no longer.
-    const { fallback, ...given } = context.vars ?? {};
-    const vars = {
-      ...given,
-      ...(fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {}),
-      mayBeUnknown: true as const,
-    };
+    const vars = varsElsewhere(context);
     const projectPlace = context.projectPlace && placeIn(files.cwd, context.cwd, context.projectPlace);
     const options = { kinds, cwd: files.cwd, env, now, vars, projectPlace, withoutSecrets };
     const { state, diagnostics } = await loadDesired(there, options);
     const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !/^(?:variable|scope)(?:\.|$)/.test(rule));
-    if (wrong) throw invalid(revision, wrong);
-    return allowedIn(state, diagnostics);
+    if (!wrong) return allowedIn(state, diagnostics);
+    throw new TrueupError({
+      code: "removed.invalid",
+      message: `the files at ${revision} have errors: ${wrong.message}`,
+      where: `${revision}:${formatOrigin(wrong.origin)}`,
+      hint: "Name a revision whose files are valid.",
+    });
   } finally {
     await files.remove();
   }
@@ -59,13 +57,4 @@ function allowedIn(state: DesiredState, diagnostics: readonly FileDiagnostic[]):
     resources: state.resources.filter((resource) => !isOut(resource)),
     ...(layers && !isOfMany ? { layers } : {}),
   };
-}
-
-function invalid(revision: string, { message, origin }: FileDiagnostic): TrueupError {
-  return new TrueupError({
-    code: "removed.invalid",
-    message: `the files at ${revision} have errors: ${message}`,
-    where: `${revision}:${formatOrigin(origin)}`,
-    hint: "Name a revision whose files are valid.",
-  });
 }

@@ -1,8 +1,17 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
+import { defined } from "../../core/collections.js";
+import { type FileDiagnostic, formatOrigin, TrueupError, warning } from "../../core/errors.js";
 import type { DesiredState } from "../../core/plan.js";
-import { displayPath, givenPaths, type Loaded, type LoadOptions, type Overlay, readRegular } from "../../desired/index.js";
+import {
+  displayPath,
+  givenPaths,
+  type Loaded,
+  type LoadOptions,
+  type Overlay,
+  readRegular,
+  type VariableRequest,
+} from "../../desired/index.js";
 import type { RequestPlace, RunContext } from "../server/run-context.js";
 
 /** Reads files: `loadDesired` with all that the caller says beside. */
@@ -35,40 +44,29 @@ export async function loadRequest(
   load: LoadFiles,
 ): Promise<LoadedRequest> {
   const { cwd, projectPlace } = context;
-  if (request.isMerged) return loadMerged(paths, request, context, load);
-  const ownFiles = await load(paths, { cwd, projectPlace: request.ownPlace });
-  if (hasErrors(ownFiles)) return { loaded: ownFiles, warnings: [] };
+  const ownFiles = request.isMerged ? undefined : await load(paths, { cwd, projectPlace: request.ownPlace });
+  if (ownFiles && hasErrors(ownFiles)) return { loaded: ownFiles, warnings: [] };
   const whole = await load(paths, { cwd, projectPlace });
   const withoutThese = async (these: readonly FileDiagnostic[]) => {
     const read = await load(paths, { cwd, projectPlace, overlay: asInBase(these, whole, request, context) });
     // That no scope names a file is said of an empty one, too.
     return { ...read, texts: whole.texts, diagnostics: read.diagnostics.filter(({ rule }) => rule !== "scope.file") };
   };
-  const outside = whole.diagnostics.filter(({ severity, rule }) => severity === "error" && ofOneFile.has(rule));
+  const outside = whole.diagnostics.filter(
+    ({ severity, rule }) => !request.isMerged && severity === "error" && ofOneFile.has(rule),
+  );
   const loaded = outside.length === 0 ? whole : await withoutThese(outside);
   if (hasErrors(loaded)) return { loaded, warnings: [] };
   const { base, wrong } = await baseOf(paths, request, context, load);
+  const warnings = [...outside.map(afterMerge), ...(wrong === undefined ? [] : [unreadBase(wrong, request)])];
+  // All that is merged is in force.
+  if (request.isMerged) return { loaded, base, warnings };
   const { instance: named, acknowledged: _, ...state } = loaded.state;
   const { acknowledged } = base;
   // Which instance files are for can only refuse a run.
   const instance = wrong === undefined ? base.instance : named;
   const ruled = { ...state, ...(instance ? { instance } : {}), ...(acknowledged ? { acknowledged } : {}) };
-  const warnings = [...outside.map(afterMerge), ...(wrong === undefined ? [] : [unreadBase(wrong, request)])];
   return { loaded: { ...loaded, state: ruled }, base, warnings };
-}
-
-/** The same of what is merged: all that it says is in force. */
-async function loadMerged(
-  paths: readonly string[],
-  request: RequestPlace,
-  context: RunContext,
-  load: LoadFiles,
-): Promise<LoadedRequest> {
-  const { cwd, projectPlace } = context;
-  const loaded = await load(paths, { cwd, projectPlace });
-  if (hasErrors(loaded)) return { loaded, warnings: [] };
-  const { base, wrong } = await baseOf(paths, request, context, load);
-  return { loaded, base, warnings: wrong === undefined ? [] : [unreadBase(wrong, request)] };
 }
 
 function hasErrors({ diagnostics }: Loaded): boolean {
@@ -98,8 +96,19 @@ function textOf(absolute: string): string {
 function afterMerge(diagnostic: FileDiagnostic): FileDiagnostic {
   const { origin, address, related } = diagnostic;
   const message = `${diagnostic.message}: outside of the scopes in force; planned after merge`;
-  const beside = { ...(address === undefined ? {} : { address }), ...(related ? { related } : {}) };
-  return { severity: "warning", rule: "scope.after-merge", origin, message, ...beside };
+  return warning("scope.after-merge", origin, message, defined({ address, related }));
+}
+
+/** The paths of a run that are there in another state of its files. */
+export function pathsIn(there: string, paths: readonly string[], { cwd }: RunContext): readonly string[] {
+  const names = givenPaths(paths, cwd).map((file) => displayPath(file, cwd));
+  return names.filter((name) => existsSync(path.resolve(there, name)));
+}
+
+/** The variables of a run for another state of its files: what is given may mean nothing there. */
+export function varsElsewhere({ vars: { fallback, ...given } = {} }: RunContext): VariableRequest {
+  const weaker = fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {};
+  return { ...given, ...weaker, mayBeUnknown: true };
 }
 
 /** What the files of the base say; nothing where it has none at the paths, or where one is wrong. */
@@ -109,33 +118,24 @@ async function baseOf(
   context: RunContext,
   load: LoadFiles,
 ): Promise<{ readonly base: DesiredState; readonly wrong?: FileDiagnostic }> {
-  const names = givenPaths(paths, context.cwd).map((file) => displayPath(file, context.cwd));
-  const there = names.filter((name) => existsSync(path.resolve(baseCwd, name)));
+  const there = pathsIn(baseCwd, paths, context);
   const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
   if (there.length === 0) return { base: nothing };
-  // What is given for the files of the request may mean nothing to those of the base, and they may miss what is new.
-  const { fallback, files = [], ...given } = context.vars ?? {};
-  const vars = {
-    ...given,
-    files: files.filter((file) => existsSync(path.resolve(baseCwd, file))),
-    ...(fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {}),
-    mayBeUnknown: true as const,
-  };
-  const read = load(there, { cwd: baseCwd, projectPlace: basePlace, vars, onNamed: () => undefined }).catch((error: unknown) => {
+  const { files = [], ...given } = varsElsewhere(context);
+  // The base may miss files of variables that are new.
+  const vars = { ...given, files: files.filter((file) => existsSync(path.resolve(baseCwd, file))) };
+  const read = load(there, { cwd: baseCwd, projectPlace: basePlace, vars, onNamed: () => undefined });
+  const loaded = await read.catch((error: unknown) => {
     if (error instanceof TrueupError && error.code === "files.none") return undefined;
     throw error;
   });
-  const loaded = await read;
   const wrong = loaded?.diagnostics.find(({ severity, rule }) => severity === "error" && !/^variable(?:\.|$)/.test(rule));
   return wrong === undefined ? { base: loaded?.state ?? nothing } : { base: nothing, wrong };
 }
 
 function unreadBase({ message, origin }: FileDiagnostic, { base }: RequestPlace): FileDiagnostic {
   const reason = `the files of the base have errors (${base}:${formatOrigin(origin)}: ${message})`;
-  return {
-    severity: "warning",
-    rule: "base.invalid",
-    origin,
-    message: `${reason}, so trueup cannot tell what this request changes from what was off before, and no acknowledgement of files is in force`,
-  };
+  const consequence =
+    "so trueup cannot tell what this request changes from what was off before, and no acknowledgement of files is in force";
+  return warning("base.invalid", origin, `${reason}, ${consequence}`);
 }

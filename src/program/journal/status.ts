@@ -9,15 +9,12 @@ import { rootedHere } from "../files/plan-file.js";
 import { kinds } from "../kinds.js";
 import { otherServer } from "../refused.js";
 import { capabilitiesFor } from "../server/instance.js";
-import { openLink } from "../server/link.js";
+import { onServer } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { changeName, type JournalPart } from "./read-journal.js";
 
 /** Where a change stands, without what names it. */
 type Judged = Pick<ChangeStanding, "standing" | "reason">;
-
-/** Looks one change up on the server. */
-type Look = (change: Change) => Promise<Judged>;
 
 /** Where the files lie, as the command line says it, and how to reach the server. */
 export interface StatusPlace {
@@ -76,38 +73,23 @@ function unknown(reason: string): Judged {
 }
 
 async function lookedUp(changes: readonly Change[], part: JournalPart, place: StatusPlace): Promise<ReadonlyMap<Change, Judged>> {
+  const { paths, server, context } = place;
   try {
-    return await withLook(part, place, async (look) => {
-      const judgements = changes.map(async (change) => [change, await look(change)] as const);
+    const plan = rootedHere(part.plan, paths, context.cwd);
+    return await onServer({ suggested: plan.instance.url }, server, context, async (connection) => {
+      if (!server.ignorePin && connection.url !== plan.instance.url) throw otherServer(plan, connection.url);
+      const read = createReadApi(connection);
+      const capabilities = await capabilitiesFor(read, plan, server);
+      const instance = { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
+      const resolve = secrets(plan.root, context);
+      const judgements = changes.map(async (change): Promise<readonly [Change, Judged]> => {
+        const look = new ReadBacks(instance, resolve).again(change).then((looked) => judged(change, part, looked));
+        return [change, await look.catch((error: unknown) => unknown(reasonOf(error)))];
+      });
       return new Map(await Promise.all(judgements));
     });
   } catch (error) {
     return new Map(changes.map((change) => [change, unknown(reasonOf(error))]));
-  }
-}
-
-async function withLook<T>(
-  part: JournalPart,
-  { paths, server, context }: StatusPlace,
-  work: (look: Look) => Promise<T>,
-): Promise<T> {
-  const plan = rootedHere(part.plan, paths, context.cwd);
-  const link = await openLink({ suggested: plan.instance.url }, server, context);
-  try {
-    if (!server.ignorePin && link.connection.url !== plan.instance.url) throw otherServer(plan, link.connection.url);
-    const read = createReadApi(link.connection);
-    const capabilities = await capabilitiesFor(read, plan, server);
-    const instance = { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
-    const resolve = secrets(plan.root, context);
-    return await work(async (change) => {
-      try {
-        return judged(change, part, await new ReadBacks(instance, resolve).again(change));
-      } catch (error) {
-        return unknown(reasonOf(error));
-      }
-    });
-  } finally {
-    await link.close();
   }
 }
 

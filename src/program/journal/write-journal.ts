@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Acknowledged } from "../../core/acknowledgement.js";
 import type { WriteRequest } from "../../core/api.js";
+import { append, defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { inertJson } from "../../core/inert-text.js";
 import { isObject, type Json, writtenForm } from "../../core/json.js";
@@ -69,19 +70,9 @@ export class ApplyJournal implements CallLog {
       throw this.failed(error);
     }
     const { acknowledged, ...facts } = this.facts;
-    const acknowledgements = acknowledged.map(({ rule, match, source }) => ({
-      rule,
-      ...(match === undefined ? {} : { match }),
-      source,
-    }));
-    await this.keep({
-      type: "begin",
-      format: "trueup.journal/1",
-      ...facts,
-      username,
-      acknowledged: acknowledgements,
-      plan: kept,
-    });
+    const lines = acknowledged.map(({ rule, match, source }) => defined({ rule, match, source }));
+    const format = "trueup.journal/1";
+    await this.keep({ type: "begin", format, ...facts, username, acknowledged: lines, plan: kept });
     this.consequence = "no further call begins";
   }
 
@@ -100,8 +91,7 @@ export class ApplyJournal implements CallLog {
 
   ended({ address, parent, action, status, partly, because, reason, error }: Outcome): void {
     const why = reason ?? error?.message ?? because;
-    const more = { ...(parent === undefined ? {} : { parent }), ...(why === undefined ? {} : { reason: why }) };
-    this.write({ type: "change", address, action, status, ...(partly ? { partly } : {}), ...more });
+    this.write({ type: "change", address, action, status, ...(partly ? { partly } : {}), ...defined({ parent, reason: why }) });
   }
 
   /** Keeps how the apply ended, unless an error ended it, and closes the file. Throws TrueupError `journal.write` if the file lacks a line. */
@@ -171,7 +161,7 @@ function countsOf(outcomes: readonly Outcome[]): Record<Outcome["status"], numbe
 
 function addressesOf(changes: readonly Change[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
-  for (const { address, calls } of changes) for (const id of calls) names.set(id, [...(names.get(id) ?? []), address]);
+  for (const { address, calls } of changes) for (const id of calls) append(names, id, address);
   return names;
 }
 

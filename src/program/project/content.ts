@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
+import { defined } from "../../core/collections.js";
 import { credentialVariables } from "../../core/environment.js";
 import { fault, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { scopeWords } from "../../core/project-schema.js";
 import { pointerStep, pointerSteps } from "../../core/steps.js";
-import type { FileScope, FileScopes, SourceFile } from "../../desired/index.js";
+import type { FileScope, SourceFile } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { normaliseUrl } from "../../platform/server.js";
 import type { Freeze } from "./freezes.js";
@@ -33,14 +34,16 @@ export class ProjectContent {
       if (instance) instances.set(name, instance);
     }
     const defaultInstance = this.defaultInstance(top["default_instance"], Object.keys(objectOf(top["instances"])));
-    const scopes = this.scopes(top["scopes"]);
+    const scopes = isObject(top["scopes"])
+      ? { directory, entries: scopesOf(source, top["scopes"], this.diagnostics) }
+      : undefined;
     const tokenVariables = [...instances.values()].flatMap(({ tokenVariable }) => tokenVariable ?? []);
     return {
       file: source.file,
-      place: { file: source.absolute, tokenVariables, ...(scopes === undefined ? {} : { scopes }) },
+      place: { file: source.absolute, tokenVariables, ...defined({ scopes }) },
       ...(paths.length > 0 ? { paths } : {}),
       instances,
-      ...(defaultInstance === undefined ? {} : { defaultInstance }),
+      ...defined({ defaultInstance }),
       defaults: this.defaults(top["defaults"]),
       ...(top["undeclared"] === "report" ? { undeclared: "report" } : {}),
       freezes: await this.freezes(top["freeze"], "/freeze"),
@@ -102,12 +105,8 @@ export class ProjectContent {
     const entries = entriesOf(value).flatMap(([name, given]) => {
       const place = pointer + pointerStep(name);
       if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [[name, { value: given, origin: this.source.keyOrigin(place) }] as const];
-      this.refuse(
-        place,
-        "key",
-        "variable.name",
-        "the name of a variable has only letters, digits and _, and begins with no digit",
-      );
+      const message = "the name of a variable has only letters, digits and _, and begins with no digit";
+      this.refuse(place, "key", "variable.name", message);
       return [];
     });
     return new Map(entries);
@@ -140,11 +139,6 @@ export class ProjectContent {
     return { option, value, origin: this.source.keyOrigin(pointer), valueOrigin: this.source.valueOrigin(pointer) };
   }
 
-  private scopes(value: Json | undefined): FileScopes | undefined {
-    if (!isObject(value)) return undefined;
-    return { directory: this.directory, entries: scopesOf(this.source, value, this.diagnostics) };
-  }
-
   /** The reader of cron expressions is loaded for whoever has a freeze. */
   private async freezes(value: Json | undefined, pointer: string): Promise<readonly Freeze[]> {
     if (!Array.isArray(value) || value.length === 0) return [];
@@ -163,7 +157,7 @@ export class ProjectContent {
   private refuse(pointer: string, at: "key" | "value", rule: string, message: string, allowed?: string): void {
     const origin = at === "key" ? this.source.keyOrigin(pointer) : this.source.valueOrigin(pointer);
     const attribute = pointerSteps(pointer).join(".");
-    this.diagnostics.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
+    this.diagnostics.push(fault(rule, origin, message, defined({ attribute, allowed })));
   }
 }
 
@@ -187,7 +181,7 @@ function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagno
     const wrong = fileGlobMistake(files);
     if (wrong !== undefined) diagnostics.push(fault("scope.glob", source.keyOrigin(pointer), wrong.message, wrong));
     const inShort = Array.isArray(scope);
-    const items = textsIn(isObject(scope) ? scope["may"] : scope);
+    const items = textsOf(isObject(scope) ? scope["may"] : scope);
     items.forEach((item: string, index) => {
       const place = pointer + (inShort ? "" : "/may") + pointerStep(index);
       const mistake = known.includes(item) ? undefined : pathGlobMistake(item, known);
@@ -198,7 +192,7 @@ function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagno
       files: files.replace(/^(?:\.\/)+/, ""),
       words: items.filter((item) => known.includes(item)),
       paths: items.filter((item) => !known.includes(item)).map(pathIn),
-      ...(inShort ? {} : { env: textsIn(isObject(scope) ? scope["env"] : undefined) }),
+      ...(inShort ? {} : { env: textsOf(isObject(scope) ? scope["env"] : undefined) }),
       origin: source.keyOrigin(pointer),
     };
   });
@@ -209,10 +203,6 @@ const oneGroup = "group:";
 
 function pathIn(item: string): string {
   return item.startsWith(oneGroup) ? item.slice(oneGroup.length) : item;
-}
-
-function textsIn(value: Json | undefined): readonly string[] {
-  return (Array.isArray(value) ? value : []).filter((item: Json): item is string => typeof item === "string");
 }
 
 interface Mistake {

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join, parse, relative, resolve, sep } from "node:path";
 import { checkerOf, diagnosticsOf } from "../../core/body-check.js";
+import { defined } from "../../core/collections.js";
 import { fault, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { isTopLevel, placedKinds } from "../../core/kind.js";
@@ -24,6 +25,8 @@ import {
 import { kinds } from "../../kinds/index.gen.js";
 import { ProjectContent } from "./content.js";
 import type { Project } from "./project.js";
+
+export { sortDiagnostics } from "../../desired/index.js";
 
 /** Name of the project file, where `--config` names no other. */
 const projectFileName = "trueup.yaml";
@@ -88,11 +91,6 @@ function isThere(file: string): boolean {
   }
 }
 
-/** What is wrong with a project file in the order of its lines, whoever found it. */
-export function inTurn(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
-  return sortDiagnostics(diagnostics);
-}
-
 /** True for a file of desired state: it says something that only such a file says, and nothing that only a project file says. */
 function declaresThings({ value }: SourceFile): boolean {
   if (!isObject(value)) return false;
@@ -113,10 +111,8 @@ function schemaDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
     const steps = pointerSteps(explanation.pointer);
     const { rule, message, allowed } = inProjectWords(explanation, steps);
     const origin = explanation.at === "key" ? source.keyOrigin(explanation.pointer) : source.valueOrigin(explanation.pointer);
-    return fault(rule, origin, message, {
-      ...(steps.length > 0 ? { attribute: steps.join(".") } : {}),
-      ...(allowed === undefined ? {} : { allowed }),
-    });
+    const attribute = steps.length > 0 ? steps.join(".") : undefined;
+    return fault(rule, origin, message, defined({ attribute, allowed }));
   });
 }
 
@@ -132,13 +128,10 @@ function inProjectWords(explanation: Explanation, steps: readonly string[]): Pic
     const message = `${name} is desired state, which the project file does not hold`;
     return { rule: explanation.rule, message, allowed: "put it into a file of the paths, such as trueup/groups.yaml" };
   }
-  const guess = didYouMean(name, [...Object.keys(projectProperties(kinds)), ...desiredKeys()]);
+  const names = Object.keys(projectProperties(kinds));
+  const guess = didYouMean(name, [...names, ...desiredKeys()]);
   const message = `there is no ${JSON.stringify(name)} in a project file`;
-  return {
-    rule: explanation.rule,
-    message,
-    allowed: guess ? `did you mean ${guess}?` : Object.keys(projectProperties(kinds)).join(", "),
-  };
+  return { rule: explanation.rule, message, allowed: guess ? `did you mean ${guess}?` : names.join(", ") };
 }
 
 /**

@@ -21,7 +21,7 @@ import { createReadApi } from "../../platform/index.js";
 import { secrets } from "../files/outside.js";
 import { kinds } from "../kinds.js";
 import { describeInstanceFor } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
 /** What files say of a thing, and what is live of it where that was asked for. */
@@ -128,19 +128,15 @@ async function deciding<T>(
 ): Promise<T> {
   if (!at) return decision(state, holdByFiles(kinds, subject), subject);
   const { server, context } = at;
-  const link = await openLink(pinOf(state), server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const questions = { url: link.connection.url, server, needsTier: false, targets: [subject.address] };
-    const instance = await describeInstanceFor(state, read, questions);
-    const onServer = defaultsOn(state, instance.kinds);
+  return onServer(pinOf(state), server, context, async (connection) => {
+    const questions = { url: connection.url, server, needsTier: false, targets: [subject.address] };
+    const instance = await describeInstanceFor(state, createReadApi(connection), questions);
+    const stateThere = defaultsOn(state, instance.kinds);
     const resolve = secrets(state.root, context);
-    return await whereHeld(instance, onServer, { subject, resolve }, (hold, lived) => {
+    return whereHeld(instance, stateThere, { subject, resolve }, (hold, lived) => {
       const live = lived.find(({ address }) => address === subject.address);
       const named = { ...subject, liveName: liveName(live?.spec, subject.path) };
-      return decision(onServer, hold, named, lived);
+      return decision(stateThere, hold, named, lived);
     });
-  } finally {
-    await link.close();
-  }
+  });
 }

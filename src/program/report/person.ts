@@ -1,18 +1,18 @@
 import { fold, isAtOrUnder } from "../../core/address.js";
 import { referencesIn, referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
-import { TrueupError, formatOrigin, type Origin } from "../../core/errors.js";
+import { TrueupError, formatOrigin } from "../../core/errors.js";
 import { textAt } from "../../core/json.js";
 import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
 import type { PersonReport } from "../../core/person.js";
 import type { DesiredState } from "../../core/plan.js";
-import { fieldAt } from "../../core/steps.js";
+import { fieldAt, originAt } from "../../core/steps.js";
 import { findPerson } from "../../engine/live/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { loadValid } from "../files/load.js";
 import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink, pinOf } from "../server/link.js";
+import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
 /** Who is meant, and where to look: globs of full paths, or what the files declare where there are none. */
@@ -34,17 +34,25 @@ export async function reportPerson(
   const context = { ...around, withoutSecrets: true as const };
   const { state } = await loadValid(paths, context);
   const roots = under.length > 0 ? under : topmost(state);
-  if (roots.length === 0) throw nowhere();
-  const link = await openLink(pinOf(state), server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const { url } = link.connection;
-    const dialect = state.instance?.dialect;
+  if (roots.length === 0)
+    throw new TrueupError({
+      code: "person.nowhere",
+      message: "the files declare no group and no project to look into",
+      hint: "Say where to look: --under GROUP.",
+    });
+  return onServer(pinOf(state), server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const { url } = connection;
     const [users, instance] = await Promise.all([
       read.list("/users", { username }),
-      describeInstance(read, { url, server, needsTier: false, ...(dialect ? { dialect } : {}) }),
+      describeInstance(read, { url, server, needsTier: false, dialect: state.instance?.dialect }),
     ]);
-    if (!users.some((user) => fold(textAt(user, "username")) === fold(username))) throw unknown(username);
+    if (!users.some((user) => fold(textAt(user, "username")) === fold(username)))
+      throw new TrueupError({
+        code: "person.unknown",
+        message: `this server has no user ${JSON.stringify(username)} that this token may see`,
+        hint: "Give the username, without @, not the name that people see.",
+      });
     const { mentions, gaps } = await findPerson(instance, roots, { username, target: people });
     return {
       format: "trueup.person/1",
@@ -56,9 +64,7 @@ export async function reportPerson(
       patch: patchFor(username, roots),
       stats: { requests: read.requests },
     };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** The topmost groups and projects that files declare. */
@@ -106,11 +112,6 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
 /** What references to people name. */
 const people = "user";
 
-function originAt(path: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
-  for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) if (origins[at]) return origins[at];
-  return undefined;
-}
-
 /** Policies that take a person out of everything below these paths, declared or not. */
 function patchFor(username: string, roots: readonly string[]): string {
   const globs = roots.map((path) => JSON.stringify(path.includes("*") ? path : `${path}/**`)).join(", ");
@@ -120,20 +121,4 @@ function patchFor(username: string, roots: readonly string[]): string {
       `  ${JSON.stringify(`${username}-leaves-${kind}`)}:\n    ${kind}: [${globs}]\n    undeclared: include\n    ${set}\n`,
   );
   return ["policies:\n", ...policies].join("");
-}
-
-function unknown(username: string): TrueupError {
-  return new TrueupError({
-    code: "person.unknown",
-    message: `this server has no user ${JSON.stringify(username)} that this token may see`,
-    hint: "Give the username, without @, not the name that people see.",
-  });
-}
-
-function nowhere(): TrueupError {
-  return new TrueupError({
-    code: "person.nowhere",
-    message: "the files declare no group and no project to look into",
-    hint: "Say where to look: --under GROUP.",
-  });
 }

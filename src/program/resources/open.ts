@@ -88,10 +88,6 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-function instanceOf<A extends Api>(read: A, capabilities: Capabilities) {
-  return { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
-}
-
 /** Opens the way to the server that is chosen; sends nothing yet. The caller closes it. */
 export async function openResources(
   server: ServerOptions & { readonly bulk?: boolean },
@@ -103,12 +99,13 @@ export async function openResources(
   const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
   const memory = new Memory<Capabilities>();
+  const { url } = connection;
   const capabilities = async () =>
-    memory.get(
-      connection.url,
-      async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
-    );
-  const instance = async () => instanceOf(api, await capabilities());
+    memory.get(url, async () => (await describeInstance(api, { url, server, needsTier: true })).capabilities);
+  const instance = async () => {
+    const known = await capabilities();
+    return { read: api, kinds: kindsOn(kinds, known), directory, capabilities: known };
+  };
   const reading = new ResourceReads(instance, server.bulk ?? true);
   const writing = new ResourceWrites(instance, reading, {
     context,
@@ -117,14 +114,14 @@ export async function openResources(
     settle: server.settle ?? usualSettle,
   });
   const previews = new Previews(instance, context.redactor);
-  const reach = new Reach(connection.url, signal);
+  const reach = new Reach(url, signal);
   const started = async <T>(work: () => Promise<T>): Promise<T> => reach.through(work);
   const written = async <T>(work: () => Promise<T>): Promise<T> => {
     previews.forget();
     return reach.through(work);
   };
   return {
-    url: connection.url,
+    url,
     capabilities: async () => started(capabilities),
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
@@ -154,22 +151,19 @@ async function getAll(connection: Connection, path: string, query: Query): Promi
   const items: Json[] = [];
   for await (const item of walk(connection, path, query)) {
     items.push(item);
-    if (items.length > most) throw tooMany(path);
+    if (items.length <= most) continue;
+    throw new TrueupError({
+      code: "api.too_many",
+      message: `the list has more than ${most} items`,
+      where: `GET ${path.split("?")[0] ?? ""}`,
+      hint: "Ask for a part of it by parameters of the query.",
+    });
   }
   return items;
 }
 
 function hasMore({ headers }: ApiReply): boolean {
   return (headers["x-next-page"] ?? "") !== "" || (headers["link"] ?? "").includes('rel="next"');
-}
-
-function tooMany(path: string): TrueupError {
-  return new TrueupError({
-    code: "api.too_many",
-    message: `the list has more than ${most} items`,
-    where: `GET ${path.split("?")[0] ?? ""}`,
-    hint: "Ask for a part of it by parameters of the query.",
-  });
 }
 
 /** Failures that are none of one request: all others would end in the same, after as many tries. */
@@ -205,16 +199,13 @@ class Reach {
 
   private count(error: TrueupError): void {
     this.inARow = ofARequest.has(error.code) ? this.inARow + 1 : 0;
-    if (ofTheServer.has(error.code) || this.inARow === mostInARow) this.closed ??= lost(this.url, error);
+    if (!ofTheServer.has(error.code) && this.inARow !== mostInARow) return;
+    this.closed ??= new TrueupError({
+      code: "server.lost",
+      message: `${this.url} was not tried again: ${error.message} (${error.code})`,
+      hint: "See the first error, and run it again once that is mended.",
+    });
   }
-}
-
-function lost(url: string, { code, message }: TrueupError): TrueupError {
-  return new TrueupError({
-    code: "server.lost",
-    message: `${url} was not tried again: ${message} (${code})`,
-    hint: "See the first error, and run it again once that is mended.",
-  });
 }
 
 /** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */

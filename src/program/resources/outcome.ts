@@ -13,8 +13,8 @@ export function beforeOf({ changes }: Plan, observed: Observed | undefined): Jso
   const { desired, kind, live } = observed;
   const fields = fieldsOf(kind, { key: desired.key });
   const before: Record<string, Json> = {};
-  for (const { path } of changes.find((change) => change.address === desired.address && change.parent === desired.parent)
-    ?.attributes ?? []) {
+  const change = changes.find(({ address, parent }) => address === desired.address && parent === desired.parent);
+  for (const { path } of change?.attributes ?? []) {
     const [name = "", part] = path.split(".");
     const [field, value] = [fields[name], live.spec[name]];
     if (!field || field.secret || typeOf(field).isUploaded || value === undefined || holdsSecret(value)) continue;
@@ -49,16 +49,10 @@ export function unstuck({ outcomes }: Result): Diagnostic[] {
 
 /** That what was asked to be made was there still, on its way out: it is what it was before. */
 export function restored({ changes }: Plan): Diagnostic[] {
-  return changes.flatMap(({ action, address }) =>
-    action === "restore"
-      ? [
-          {
-            rule: "resource.restored",
-            message: `${address} was scheduled for deletion: it was restored with all that it holds, and not made anew`,
-          },
-        ]
-      : [],
-  );
+  return changes.flatMap(({ action, address }) => {
+    const message = `${address} was scheduled for deletion: it was restored with all that it holds, and not made anew`;
+    return action === "restore" ? [{ rule: "resource.restored", message }] : [];
+  });
 }
 
 /** Nothing can take the place of what the platform keeps for some days. */

@@ -5,7 +5,7 @@ import { fieldsOf, kindAt } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import type { Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
-import { type LiveInstance, Reader } from "../../engine/live/index.js";
+import { type LiveInstance, Memory, Reader } from "../../engine/live/index.js";
 import { makePlan } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import { desiredOf, type DesiredResource, diagnosticOf, secretsOf } from "./resource.js";
@@ -18,7 +18,7 @@ export interface Preview {
 
 /** Plans things one at a time and changes nothing. What one plan has read the next does not read again. */
 export class Previews {
-  private reader: Promise<Reader> | undefined;
+  private readers = new Memory<Reader>();
 
   constructor(
     private readonly instance: () => Promise<LiveInstance>,
@@ -27,12 +27,7 @@ export class Previews {
 
   /** What the plan of a resource says, while others that it lies in or names are to be made or moved as well. */
   async of(resource: DesiredResource, others: readonly DesiredResource[]): Promise<Preview> {
-    this.reader ??= this.open();
-    const reader = this.reader;
-    const started = await reader.catch((error: unknown) => {
-      if (this.reader === reader) this.reader = undefined;
-      throw error;
-    });
+    const started = await this.readers.get("", async () => this.open());
     const resources = [desiredOf(resource), ...others.map((other) => desiredOf({ ...other, spec: withoutSecrets(other.spec) }))];
     const { plan } = await makePlan(
       { ...(await this.instance()), started },
@@ -55,7 +50,7 @@ export class Previews {
 
   /** Forgets what was read, because something is written. */
   forget(): void {
-    this.reader = undefined;
+    this.readers = new Memory();
   }
 
   private async open(): Promise<Reader> {

@@ -1,14 +1,15 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { BulkTrees, FreshTrees, type LiveInstance, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
+import { BulkTrees, FreshTrees, type LiveInstance, Memory, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import { type ResourceReadOptions, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
 export class ResourceReads {
   /** Remembers what is read now; a new one after each write, so that what an older one still waits for is of no use to anybody who asks later. */
-  private bulk: Promise<ResourceReader> | undefined;
+  private bulk = new Memory<ResourceReader>();
 
   constructor(
     private readonly instance: () => Promise<LiveInstance>,
@@ -41,21 +42,16 @@ export class ResourceReads {
 
   /** Does work that writes: nothing that is read before it ends is remembered beyond it. */
   async whileWriting<T>(work: () => Promise<T>): Promise<T> {
-    this.bulk = undefined;
+    this.bulk = new Memory();
     try {
       return await work();
     } finally {
-      this.bulk = undefined;
+      this.bulk = new Memory();
     }
   }
 
   private async remembered(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
-    this.bulk ??= this.openBulk();
-    const bulk = this.bulk;
-    const reader = await bulk.catch((error: unknown) => {
-      if (this.bulk === bulk) this.bulk = undefined;
-      throw error;
-    });
+    const reader = await this.bulk.get("", async () => this.openBulk());
     return resourceOf(await reader.find(parts, question(more)));
   }
 
@@ -75,6 +71,6 @@ function resourceOf(live: Live<Spec> | undefined): LiveResource | undefined {
   return live && { ...addressOf(live), id: live.id, spec: live.spec };
 }
 
-function question({ id, attributes }: ResourceReadOptions): { readonly id?: number; readonly attributes?: readonly string[] } {
-  return { ...numbered(id), ...(attributes ? { attributes } : {}) };
+function question({ id, attributes }: ResourceReadOptions) {
+  return { ...numbered(id), ...defined({ attributes }) };
 }

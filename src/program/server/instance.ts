@@ -1,4 +1,5 @@
 import type { Capabilities, ReadApi } from "../../core/api.js";
+import { defined } from "../../core/collections.js";
 import type { JsonObject } from "../../core/json.js";
 import { type Kind, fieldsOf, keyParts, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
@@ -19,30 +20,21 @@ interface Questions {
   readonly server: ServerOptions;
   /** True if something asks for the tier of the licence. */
   readonly needsTier: boolean;
-  readonly dialect?: "neutral" | "vendor";
+  readonly dialect?: "neutral" | "vendor" | undefined;
 }
 
 /** Finds out what the server is. */
 export async function describeInstance(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<LiveInstance> {
-  const known = server.dialect ?? dialect;
-  const discovered = await discover(read, {
+  const { settings, capabilities } = await discover(read, {
     url,
     needsDialect: true,
     needsTier,
     probe: () => probeTier(read),
-    ...(server.tier ? { tier: server.tier } : {}),
-    ...(known ? { dialect: known } : {}),
+    ...defined({ tier: server.tier, dialect: server.dialect ?? dialect }),
   });
-  const { settings } = discovered;
   const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
   const answers: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
-  return {
-    read,
-    kinds: kindsOn(kinds, discovered.capabilities),
-    directory,
-    capabilities: discovered.capabilities,
-    known: answers,
-  };
+  return { read, kinds: kindsOn(kinds, capabilities), directory, capabilities, known: answers };
 }
 
 /** The same of a desired state. */
@@ -62,22 +54,19 @@ export async function describeInstanceFor(
   read: ReadApi,
   { url, server, needsTier, targets, under = [], keeps }: StateQuestions,
 ): Promise<LiveInstance> {
-  const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((resource) => wantsTier(resource)) || layersWantTier(state.layers);
-  const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
-  if (targets.length > 0) return diagnostic;
-  const known = diagnostic.then((instance) => instance.known ?? {});
-  known.catch(() => undefined);
-  const onServer = diagnostic.then((instance) => instance.kinds);
-  onServer.catch(() => undefined);
-  const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
-  administrator.catch(() => undefined);
+  const described = describeInstance(read, { url, server, needsTier: asksForTier, dialect: state.instance?.dialect });
+  if (targets.length > 0) return described;
+  const known = described.then((instance) => instance.known ?? {});
+  const onServer = described.then((instance) => instance.kinds);
+  const administrator = described.then(({ capabilities }) => capabilities.user.administrator);
+  for (const answer of [known, onServer, administrator]) answer.catch(() => undefined);
   const started = new Reader({ read, kinds, directory, known, onServer, administrator }, keeps);
   // The plan asks for the same, and gets the error.
   const subtree = subtreeOf(under);
   const { resources } = scoped(state, kinds, subtree);
   started.read([...treeNeeds(kinds, resources), ...earlyNeeds(kinds, state, subtree)]).catch(() => undefined);
-  return { ...(await diagnostic), started };
+  return { ...(await described), started };
 }
 
 function wantsTier(desired: Desired): boolean {
@@ -130,12 +119,6 @@ async function probeTier(read: ReadApi): Promise<Tier | undefined> {
 /** The plan says what the server was when it was made; who is asking may have changed since. */
 export async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
   const tier = server.tier ?? planned.instance.tier;
-  const discovered = await discover(read, {
-    url: planned.instance.url,
-    needsDialect: false,
-    needsTier: false,
-    tier,
-    dialect: planned.instance.dialect,
-  });
-  return discovered.capabilities;
+  const { url, dialect } = planned.instance;
+  return (await discover(read, { url, needsDialect: false, needsTier: false, tier, dialect })).capabilities;
 }

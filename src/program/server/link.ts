@@ -4,6 +4,9 @@ import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
 import { questionOf, type RunContext, type ServerOptions } from "./run-context.js";
 
+/** The server that files or plans name. */
+type NamedServer = Pick<ServerQuestion, "pin" | "suggested">;
+
 /** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
 export async function connect(server: ServerOptions, context: RunContext): Promise<Connection> {
   return openConnectionTo({}, server, context, { purpose: "command", signal: context.signal });
@@ -16,17 +19,28 @@ export interface Link {
 }
 
 /** Opens the way to the server that is chosen, given what files or plans name. The caller closes it. */
-export async function openLink(
-  named: Pick<ServerQuestion, "pin" | "suggested">,
-  server: ServerOptions,
-  context: RunContext,
-): Promise<Link> {
+export async function openLink(named: NamedServer, server: ServerOptions, context: RunContext): Promise<Link> {
   const connection = await openConnectionTo(named, server, context, {});
   return { connection, close: () => connection.close() };
 }
 
+/** Does work on the server that is chosen, given what files or plans name, and closes the way to it. */
+export async function onServer<T>(
+  named: NamedServer,
+  server: ServerOptions,
+  context: RunContext,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { connection, close } = await openLink(named, server, context);
+  try {
+    return await work(connection);
+  } finally {
+    await close();
+  }
+}
+
 async function openConnectionTo(
-  named: Pick<ServerQuestion, "pin" | "suggested">,
+  named: NamedServer,
   server: ServerOptions,
   context: RunContext,
   more: Pick<ConnectionOptions, "purpose" | "signal">,
@@ -38,8 +52,7 @@ async function openConnectionTo(
     timeouts: { run: defaultRun, ...server.timeouts },
     ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
-    ...(context.userAgent === undefined ? {} : { userAgent: context.userAgent }),
-    ...(context.onRequest ? { onRequest: context.onRequest } : {}),
+    ...defined({ userAgent: context.userAgent, onRequest: context.onRequest }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import { referencesOf } from "../../core/body-fields.js";
-import { compareTexts } from "../../core/collections.js";
+import { append, compareTexts, defined } from "../../core/collections.js";
 import { formed, typeOf, switchOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind, topParent } from "../../core/kind.js";
@@ -122,7 +122,7 @@ export class SeedReader {
       const kind = kindAt(kinds, resource);
       if (!kind.planted || kind.tree) continue;
       const entry = plantedThing(kind, resource, this.server, (target, name) => this.isThere(target, name));
-      if (entry) this.seeded(kind.name).push(entry);
+      if (entry) append(this.seeds, kind.name, entry);
     }
   }
 
@@ -132,22 +132,17 @@ export class SeedReader {
     return directory.lookups[target] !== undefined && directory.lookups[target].within === undefined;
   }
 
-  private seeded(kind: string): JsonObject[] {
-    const entries = this.seeds.get(kind) ?? [];
-    this.seeds.set(kind, entries);
-    return entries;
-  }
-
   private async addPlace({ kind: kindName, path, reply }: CopiedNamespace, specs: ReadonlyMap<string, Spec>): Promise<string> {
     const { kind, holder } = treeKind(kindName);
     const spec = specs.get(keyOf(kindName, path));
     const shares = spec === undefined ? sharesIn(kind, reply) : sharesOf(kind, spec);
     const { whom } = sharingOf(kind);
-    this.seeded(kindName).push({
+    const members = await this.members(kindName, path, reply);
+    append(this.seeds, kindName, {
       [kind.tree?.fullPath ?? ""]: path,
       name: textAt(reply, "name") || lastSegment(path),
       visibility: textAt(reply, "visibility") || "private",
-      members: await this.members(kindName, path, reply),
+      members,
       shared_with: shares.filter((share) => this.places.has(keyOf(holder, textAt(share, whom)))),
       attributes: plainAttributes(kindName, spec ?? {}, this.server),
       ...plantedNames(kind, spec ?? {}, () => true),
@@ -219,13 +214,7 @@ function sharesOf(kind: PlacedKind, spec: Spec): JsonObject[] {
     const access_level = isObject(entry) ? levels[textAt(entry, "access_level")] : undefined;
     if (!isObject(entry) || access_level === undefined || !seededLevels.includes(access_level)) return [];
     const { [whom]: other, expires_at } = entry;
-    return [
-      {
-        ...(other === undefined ? {} : { [whom]: other }),
-        access_level,
-        ...(typeof expires_at === "string" ? { expires_at } : {}),
-      },
-    ];
+    return [defined({ [whom]: other, access_level, expires_at: typeof expires_at === "string" ? expires_at : undefined })];
   });
 }
 
@@ -257,20 +246,17 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
   );
 }
 
-/** The sets of names that a seed takes of a thing; `isThere` says whether there is what a name of a target means. */
-function plantedNames(
-  kind: PlacedKind,
-  spec: Spec,
-  isThere: (target: string, name: string) => boolean,
-): Readonly<Record<string, readonly string[]>> {
+/** Whether there is what a name of a target means. */
+type IsThere = (target: string, name: string) => boolean;
+
+/** The sets of names that a seed takes of a thing. */
+function plantedNames(kind: PlacedKind, spec: Spec, isThere: IsThere): Readonly<Record<string, readonly string[]>> {
   const fields = fieldsOf(kind);
-  const names = kind.planted?.names ?? [];
-  return Object.fromEntries(
-    names.map((name) => {
-      const target = fields[name]?.item?.target ?? "";
-      return [name, textsIn(spec[name]).filter((text) => isThere(target, text))];
-    }),
-  );
+  const entries = (kind.planted?.names ?? []).map((name) => {
+    const target = fields[name]?.item?.target ?? "";
+    return [name, textsIn(spec[name]).filter((text) => isThere(target, text))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What a seed says of a thing that has no full path of its own; undefined where that is too little to begin with. */
@@ -278,7 +264,7 @@ function plantedThing(
   kind: PlacedKind,
   { path, key, spec }: Pick<Desired, "path" | "key" | "spec">,
   server: ServerNature,
-  isThere: (target: string, name: string) => boolean,
+  isThere: IsThere,
 ): JsonObject | undefined {
   const needed = Object.entries(fieldsOf(kind)).filter(([, { required, carried }]) => required && carried !== undefined);
   if (needed.some(([name]) => (spec[name] ?? null) === null)) return undefined;

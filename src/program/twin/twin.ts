@@ -1,4 +1,5 @@
 import type { Api } from "../../core/api.js";
+import { defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { failureText, notStoredText } from "../../core/failure-text.js";
 import type { JsonObject } from "../../core/json.js";
@@ -11,7 +12,7 @@ import { makePlan } from "../../engine/plan/index.js";
 import { createApi, createReadApi } from "../../platform/index.js";
 import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
-import { openLink } from "../server/link.js";
+import { onServer } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
 import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
 
@@ -50,14 +51,9 @@ export interface Copy {
 
 /** Finds out what an instance is. Reads only. */
 export async function readExtent(server: ServerOptions, context: RunContext): Promise<InstanceProfile> {
-  const link = await openLink({}, server, context);
-  try {
-    return extentOf(
-      await describeInstance(createReadApi(link.connection), { url: link.connection.url, server, needsTier: true }),
-    );
-  } finally {
-    await link.close();
-  }
+  return onServer({}, server, context, async (connection) =>
+    extentOf(await describeInstance(createReadApi(connection), { url: connection.url, server, needsTier: true })),
+  );
 }
 
 /** Kinds of which another instance can have the same: what they are made from is shown, or is a secret that something can stand for. */
@@ -67,10 +63,9 @@ const copiedKinds = [...kinds.values()]
 
 /** Reads an instance as far as kinds and what plans look up go. Reads only; throws what the first failed read throws. */
 export async function readCopy(request: CopyRequest, server: ServerOptions, context: RunContext): Promise<Copy> {
-  const link = await openLink({}, server, context);
-  try {
-    const read = createReadApi(link.connection);
-    const instance = await describeInstance(read, { url: link.connection.url, server, needsTier: true });
+  return onServer({}, server, context, async (connection) => {
+    const read = createReadApi(connection);
+    const instance = await describeInstance(read, { url: connection.url, server, needsTier: true });
     const original = extentOf(instance);
     const extent = { ...original, ...request.extent };
     const survey = new Survey(
@@ -104,9 +99,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       gaps: [...survey.gaps, ...gaps, ...people.gaps],
       requests: read.requests,
     };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 /** What the seed takes of a reply: whole ones of thousands of projects would fill the memory. */
@@ -145,10 +138,9 @@ export async function fillTwin(
   context: RunContext,
   { onProgress }: FillEvents = {},
 ): Promise<readonly string[]> {
-  const link = await openLink({}, server, context);
-  try {
-    const api = createApi(link.connection);
-    const instance = { ...(await describeInstance(api, { url: link.connection.url, server, needsTier: true })), read: api };
+  return onServer({}, server, context, async (connection) => {
+    const api = createApi(connection);
+    const instance = { ...(await describeInstance(api, { url: connection.url, server, needsTier: true })), read: api };
     const refused = new Map<string, string>();
     const gaps = (): string[] => [...refused].map(([address, message]) => `${address}: ${message}`);
     let [last, outcomes, isAgain]: [string, readonly Outcome[], boolean] = ["", [], false];
@@ -158,7 +150,8 @@ export async function fillTwin(
         resources.filter(({ address }) => !refused.has(address)),
       );
       if (planned.refusals.length > 0) {
-        noteRefused(planned, refused);
+        // Such as a rule that names who is no member: the twin must not be asked for it.
+        for (const { addresses, message } of planned.refusals) for (const address of addresses) refused.set(address, message);
         continue;
       }
       if (planned.changes.length === 0) {
@@ -173,22 +166,15 @@ export async function fillTwin(
       outcomes = await applyTurn(instance, planned, pictures, context, onProgress);
     }
     return [...gaps(), ...outcomes.flatMap(untaken)];
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 async function planFor(instance: LiveInstance, resources: readonly Desired[]): Promise<Plan> {
   const state = { resources, deleteUndeclared: {}, root: "." };
   // What was read for the last plan is no longer so.
   const { known: _, ...fresh } = instance;
-  const { plan } = await makePlan(fresh, state, {
-    targets: [],
-    resendSecrets: [],
-    allowDelete: [],
-    resolve: (template) => template,
-  });
-  return plan;
+  const options = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template: string) => template };
+  return (await makePlan(fresh, state, options)).plan;
 }
 
 async function applyTurn(
@@ -206,8 +192,7 @@ async function applyTurn(
     concurrency: 32,
     // The twin is this process's own, and shows at once what it has.
     settle: 0,
-    ...(signal ? { signal } : {}),
-    ...(onProgress ? { onProgress } : {}),
+    ...defined({ signal, onProgress }),
   });
   if (result.interrupted) throw new TrueupError({ code: "interrupted", message: "interrupted before the twin was whole" });
   return result.outcomes;
@@ -217,11 +202,6 @@ function pictureAt(pictures: Copy["pictures"], path: string): Uint8Array {
   const bytes = pictures.get(path);
   if (!bytes) throw new Error(`the picture ${path} was not read`);
   return bytes;
-}
-
-/** Things that the twin must not be asked for, for example because a rule names who is no member, and why. */
-function noteRefused({ refusals }: Plan, refused: Map<string, string>): void {
-  for (const { addresses, message } of refusals) for (const address of addresses) refused.set(address, message);
 }
 
 function untaken({ address, error, notStuck = [] }: Outcome): string[] {

@@ -6,7 +6,7 @@ import { textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
 import { objectOf, openGithubSend, pages, placeOf, type Send } from "../../ci/github-send.js";
 import type { RunContext } from "../../server/run-context.js";
-import { auditOwners, type SeenFile, yamlOf } from "./owned-files.js";
+import { auditOwners, ifSeen, notSeen, type SeenFile, yamlOf } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.github.com, "About code owners"). */
 const ownerFiles = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
@@ -37,7 +37,10 @@ export async function auditGithub(
     });
     const checked = [
       checkBranchRules(
-        await ifSeen(pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...repository, name: branchName, ...page }))),
+        await ifSeen(
+          pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...repository, name: branchName, ...page })),
+          [403, 404],
+        ),
         await protectionOf(send, repository, branchName),
       ),
       auditOwners(
@@ -59,22 +62,11 @@ export async function auditGithub(
 
 /** Null for what is not there, undefined for what the token may not see. */
 async function seen(asked: Promise<JsonObject>): Promise<SeenObject> {
-  try {
-    return await asked;
-  } catch (error) {
+  const isThere = asked.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
-    if (error instanceof ApiError && error.status === 403) return undefined;
     throw error;
-  }
-}
-
-async function ifSeen<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiError && [403, 404].includes(error.status)) return undefined;
-    throw error;
-  }
+  });
+  return ifSeen(isThere, [403]);
 }
 
 type Repository = ReturnType<typeof placeOf>;
@@ -92,7 +84,7 @@ async function protectionOf(send: Send, repository: Repository, name: string): P
 /** The branches that an environment names; undefined where they cannot all be seen. */
 async function branchesOf(send: Send, repository: Repository, name: string): Promise<readonly JsonObject[] | undefined> {
   const route = `${repo}/environments/{environment_name}/deployment-branch-policies`;
-  const reply = await ifSeen(objectOf(send(route, { ...repository, environment_name: name, per_page: 100 })));
+  const reply = await ifSeen(objectOf(send(route, { ...repository, environment_name: name, per_page: 100 })), [403, 404]);
   const policies = reply?.["branch_policies"];
   return Array.isArray(policies) ? policies.filter((policy) => isObject(policy)) : undefined;
 }
@@ -203,8 +195,7 @@ function checkDeployment(
   policies: readonly JsonObject[] | undefined,
   branchName: string,
 ): CheckedSettings {
-  if (environment === undefined)
-    return { unseen: [{ what: `the environment ${name}`, reason: "needs the permission Actions (read)" }] };
+  if (environment === undefined) return notSeen(`the environment ${name}`, "needs the permission Actions (read)");
   const mend = {
     place: `Settings, Environments, ${name}, Deployment branches and tags: Selected branches and tags, ${branchName} alone`,
   };
@@ -215,16 +206,14 @@ function checkDeployment(
   const policy = environment["deployment_branch_policy"];
   if (!isObject(policy)) return flaw(`Every branch may deploy to the environment ${name}.`);
   if (policy["custom_branch_policies"] !== true) return flaw(`Every protected branch may deploy to the environment ${name}.`);
-  if (policies === undefined)
-    return { unseen: [{ what: `the branches of the environment ${name}`, reason: "needs the permission Actions (read)" }] };
+  if (policies === undefined) return notSeen(`the branches of the environment ${name}`, "needs the permission Actions (read)");
   const others = policies.filter((item) => item["name"] !== branchName || item["type"] === "tag");
   return others.length === 0 ? {} : flaw(`Other branches or tags than ${branchName} may deploy to the environment ${name}.`);
 }
 
 /** What may the token of a job do where a workflow does not say it? */
 function checkJobToken(permissions: SeenObject): CheckedSettings {
-  if (!permissions)
-    return { unseen: [{ what: "the permissions of workflows", reason: "needs the permission Administration (read)" }] };
+  if (!permissions) return notSeen("the permissions of workflows", "needs the permission Administration (read)");
   const flaws: PipelineFlaw[] = [];
   if (permissions["default_workflow_permissions"] !== "read")
     flaws.push({
@@ -243,8 +232,7 @@ function checkJobToken(permissions: SeenObject): CheckedSettings {
 
 /** Do workflows of forks wait for somebody, or get secrets? Workflows on `pull_request_target` never wait (docs.github.com, "Approving workflow runs from forks"): this is about all others. */
 function checkForks(isPublic: boolean, rules: SeenObject): CheckedSettings {
-  if (!rules)
-    return { unseen: [{ what: "the rules for workflows of forks", reason: "needs the permission Administration (read)" }] };
+  if (!rules) return notSeen("the rules for workflows of forks", "needs the permission Administration (read)");
   if (isPublic) {
     if (rules["approval_policy"] === "all_external_contributors") return {};
     const message = "Workflows of pull requests from forks run without approval, for authors who contributed before.";
@@ -261,8 +249,7 @@ function checkForks(isPublic: boolean, rules: SeenObject): CheckedSettings {
 /** Is the read token a secret of the environments alone? */
 function checkSecrets(reply: SeenObject): CheckedSettings {
   const secrets = reply?.["secrets"];
-  if (!Array.isArray(secrets))
-    return { unseen: [{ what: "the names of the secrets", reason: "needs the permission Secrets (read)" }] };
+  if (!Array.isArray(secrets)) return notSeen("the names of the secrets", "needs the permission Secrets (read)");
   const names = secrets.map((secret) => (isObject(secret) ? secret["name"] : undefined));
   const given = ["TRUEUP_READ_TOKEN", "TRUEUP_WRITE_TOKEN", "TRUEUP_TOKEN"].filter((name) => names.includes(name));
   if (given.length === 0) return {};
@@ -274,8 +261,7 @@ function checkSecrets(reply: SeenObject): CheckedSettings {
 /** Does the workflow give its jobs no permissions but those that each names, and check nothing out? */
 function checkWorkflow(name: string, text: SeenFile): CheckedSettings {
   const workflow = yamlOf(text);
-  if (!isObject(workflow))
-    return { unseen: [{ what: `the workflow ${name}`, reason: "it cannot be read on the default branch" }] };
+  if (!isObject(workflow)) return notSeen(`the workflow ${name}`, "it cannot be read on the default branch");
   const flaws: PipelineFlaw[] = [];
   const permissions = workflow["permissions"];
   if (!isObject(permissions) || Object.keys(permissions).length > 0)

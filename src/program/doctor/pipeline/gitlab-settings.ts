@@ -1,6 +1,7 @@
 import { textGlob } from "../../../core/glob.js";
 import { isObject, type Json, type JsonObject } from "../../../core/json.js";
 import type { AuditRules, CheckedSettings, PipelineFlaw } from "../../../core/pipeline-audit.js";
+import { notSeen } from "./owned-files.js";
 
 /** One attribute of the project, and the value that keeps the pipeline safe. */
 interface SafeSetting {
@@ -106,8 +107,7 @@ function isElsewhere(value: Json, { path_with_namespace: path }: JsonObject): bo
 
 /** Looks at the approvals of a project (docs.gitlab.com, "Merge request approvals API"). */
 export function checkApprovals(shown: JsonObject | undefined): CheckedSettings {
-  if (shown === undefined)
-    return { unseen: [{ what: "the approval settings", reason: "needs the tier Premium, and a role that may read them" }] };
+  if (shown === undefined) return notSeen("the approval settings", "needs the tier Premium, and a role that may read them");
   const flaws: PipelineFlaw[] = [];
   if (shown["reset_approvals_on_push"] !== true)
     flaws.push({
@@ -126,8 +126,7 @@ export function checkApprovals(shown: JsonObject | undefined): CheckedSettings {
 
 /** Does a merge request to the default branch need anybody's approval? (docs.gitlab.com, "Merge request approval rules API".) */
 export function checkRequiredApprovals(rules: readonly JsonObject[] | undefined, name: string): CheckedSettings {
-  if (rules === undefined)
-    return { unseen: [{ what: "the approval rules", reason: "needs the tier Premium, and a role that may read them" }] };
+  if (rules === undefined) return notSeen("the approval rules", "needs the tier Premium, and a role that may read them");
   if (rules.some((rule) => isRequired(rule) && isFor(rule, name))) return {};
   const flaw = {
     code: "pipeline.approval",

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import type { ReadApi } from "../../../core/api.js";
-import { ApiError } from "../../../core/errors.js";
 import { textGlob } from "../../../core/glob.js";
 import { isObject, type JsonObject } from "../../../core/json.js";
 import {
@@ -15,7 +14,7 @@ import { connectForge, textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
 import type { RunContext } from "../../server/run-context.js";
 import { checkApprovals, checkRequiredApprovals, checkSettings } from "./gitlab-settings.js";
-import { auditOwners, type SeenFile } from "./owned-files.js";
+import { auditOwners, ifSeen, notSeen, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.gitlab.com, "Code Owners"). */
 const ownerFiles = ["CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] as const;
@@ -32,16 +31,16 @@ export async function auditGitlab(
     const read = createReadApi(connection);
     const path = `/projects/${encodeURIComponent(place.hosting)}`;
     const shown = await read.object(path);
-    const list = async (name: string, query = {}) => ifSeen(read.list(`${path}/${name}`, query));
+    const list = async (name: string) => seenOf(read.list(`${path}/${name}`, {}));
     const [name, hosting] = [textIn(shown, "default_branch"), textIn(shown, "path_with_namespace")];
     const [branches, approvals, approvalRules, variables, protectedPlaces, tokens, self] = await Promise.all([
       list("protected_branches"),
-      ifSeen(read.object(`${path}/approvals`)),
+      seenOf(read.object(`${path}/approvals`)),
       list("approval_rules"),
       list("variables"),
       list("protected_environments"),
       list("access_tokens"),
-      ifSeen(read.object("/personal_access_tokens/self")),
+      seenOf(read.object("/personal_access_tokens/self")),
     ]);
     const file = async (filePath: string) => fileAt(read, `${path}/repository/files/${encodeURIComponent(filePath)}`, name);
     const owners = await Promise.all(ownerFiles.map(async (ownerFile) => ({ path: ownerFile, text: await file(ownerFile) })));
@@ -61,24 +60,17 @@ export async function auditGitlab(
   }
 }
 
-/** Undefined for what the token may not see: servers also answer 404 for that, and 401 for access tokens. The project was read before, so the token is good. */
-async function ifSeen<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return undefined;
-    throw error;
-  }
+/** Servers answer 401, 403 or 404 where the token may not see something. The project was read before, so the token is good. */
+async function seenOf<T>(asked: Promise<T>): Promise<T | undefined> {
+  return ifSeen(asked, [401, 403, 404]);
 }
 
 async function fileAt(read: ReadApi, path: string, ref: string): Promise<SeenFile> {
-  try {
-    const file = await read.find(path, { ref });
-    return file === undefined ? null : Buffer.from(textIn(file, "content"), "base64").toString("utf8");
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return undefined;
-    throw error;
-  }
+  const file = await ifSeen(
+    read.find(path, { ref }).then((reply) => reply ?? null),
+    [403],
+  );
+  return file && Buffer.from(textIn(file, "content"), "base64").toString("utf8");
 }
 
 /** A list of the project; undefined where the token may not see it. */
@@ -94,12 +86,11 @@ const unseenVariables = { what: "the CI variables", reason: "needs the role Main
 
 /** Who may push to the default branch without a request, and does a change to files with owners need them? Where several rules fit, the most permissive counts (docs.gitlab.com, "Protected branches"). */
 function checkDefaultBranch(rules: SeenList, name: string): CheckedSettings {
-  if (rules === undefined)
-    return { unseen: [{ what: "the protection of the default branch", reason: "needs the role Developer" }] };
-  if (name === "") return { unseen: [{ what: "the protection of the default branch", reason: "the repository has no branch" }] };
-  const fitting = rules.filter((rule) => textGlob(textOf(rule, "name"))(name));
+  if (rules === undefined) return notSeen("the protection of the default branch", "needs the role Developer");
+  if (name === "") return notSeen("the protection of the default branch", "the repository has no branch");
+  const fitting = rules.filter((rule) => textGlob(textIn(rule, "name"))(name));
   // Lines of the project change neither a wildcard's rule nor one that a group gives.
-  const isOwn = (rule: JsonObject): boolean => textOf(rule, "name") === name && rule["inherited"] !== true;
+  const isOwn = (rule: JsonObject): boolean => textIn(rule, "name") === name && rule["inherited"] !== true;
   const lines = (...more: readonly string[]) => ({ lines: ["protected_branches:", `  ${JSON.stringify(name)}:`, ...more] });
   const noPush = lines("    allowed_to_push: [{ access_level: no_access }]");
   if (fitting.length === 0) return { flaws: [direct(`The default branch ${name} is not protected`, noPush)] };
@@ -176,10 +167,10 @@ function writeTokenFlaws(variable: JsonObject): readonly PipelineFlaw[] {
 /** Does the server say who may run a job for the environment that the write token belongs to? */
 function checkProtectedPlaces(protectedPlaces: SeenList, variables: SeenList): CheckedSettings {
   if (protectedPlaces === undefined)
-    return { unseen: [{ what: "the protected environments", reason: "needs the role Maintainer and the tier Premium" }] };
+    return notSeen("the protected environments", "needs the role Maintainer and the tier Premium");
   const scopes = (variables ?? [])
     .filter((variable) => variable["key"] === writeToken)
-    .map((variable) => textOf(variable, "environment_scope"));
+    .map((variable) => textIn(variable, "environment_scope"));
   const place = scopes.find((scope) => scope !== "" && !scope.includes("*")) ?? applyPlace;
   if (protectedPlaces.some((item) => item["name"] === place)) return {};
   const lines = [
@@ -200,7 +191,7 @@ function checkTokens(tokens: SeenList, self: JsonObject | undefined, { now }: Au
   const active = tokens?.filter((token) => token["active"] === true && token["revoked"] !== true);
   const others = (active ?? []).filter((item) => self === undefined || item["id"] !== self["id"]);
   const all = [
-    ...others.map((token) => ({ token, name: `The project access token ${textOf(token, "name")}` })),
+    ...others.map((token) => ({ token, name: `The project access token ${textIn(token, "name")}` })),
     ...(self ? [{ token: self, name: "The token of this audit" }] : []),
   ];
   return {
@@ -217,7 +208,7 @@ function checkTokens(tokens: SeenList, self: JsonObject | undefined, { now }: Au
 }
 
 function ageFlaws(token: JsonObject, name: string, now: Date): readonly PipelineFlaw[] {
-  const end = textOf(token, "expires_at");
+  const end = textIn(token, "expires_at");
   const left = Date.parse(`${end}T00:00:00Z`) - now.getTime();
   const mend = { place: "Settings, Access tokens: make a new one in time, and set its variable" };
   if (end === "") return [{ code: "pipeline.token-age", message: `${name} never expires. So who gets it has it forever.`, mend }];
@@ -237,7 +228,7 @@ function maySetAll(token: JsonObject): boolean {
 function tooMuch(token: JsonObject): PipelineFlaw {
   return {
     code: "pipeline.token-scope",
-    message: `The project access token ${textOf(token, "name")} has the role Maintainer or more and the scope api. So it can change all these settings. TRUEUP_NOTES_TOKEN needs the role Reporter.`,
+    message: `The project access token ${textIn(token, "name")} has the role Maintainer or more and the scope api. So it can change all these settings. TRUEUP_NOTES_TOKEN needs the role Reporter.`,
     mend: { place: "Settings, Access tokens: make one with the role Reporter, and revoke this one" },
   };
 }
@@ -255,9 +246,4 @@ function scopesOf({ scopes }: JsonObject): readonly unknown[] {
 function listOf(object: JsonObject, name: string): readonly JsonObject[] {
   const value = object[name];
   return (Array.isArray(value) ? value : []).filter((item) => isObject(item));
-}
-
-function textOf(object: JsonObject, name: string): string {
-  const value = object[name];
-  return typeof value === "string" ? value : "";
 }

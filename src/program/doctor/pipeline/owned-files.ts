@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { ApiError } from "../../../core/errors.js";
 import { fileGlob } from "../../../core/glob.js";
 import { isObject, type Json } from "../../../core/json.js";
 import type { CheckedSettings } from "../../../core/pipeline-audit.js";
@@ -6,6 +7,21 @@ import { sectionHeading, wordsOfLine } from "../../../kinds/repository-file/code
 
 /** A file of the default branch: its text, null where there is none, undefined where the token may not see it. */
 export type SeenFile = string | null | undefined;
+
+/** What is asked for; undefined where a reply with one of these statuses says that the token may not see it. */
+export async function ifSeen<T>(asked: Promise<T>, statuses: readonly number[]): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && statuses.includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+/** What a check comes to that cannot see what it looks for. */
+export function notSeen(what: string, reason: string): CheckedSettings {
+  return { unseen: [{ what, reason }] };
+}
 
 /** So many files without an owner are named. */
 const mostNamed = 5;
@@ -22,8 +38,7 @@ interface OwnerFile {
  */
 export function auditOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
   const place = places.find(({ text }) => text !== null);
-  if (place !== undefined && place.text === undefined)
-    return { unseen: [{ what: "CODEOWNERS", reason: "the token may not read the repository" }] };
+  if (place !== undefined && place.text === undefined) return notSeen("CODEOWNERS", "the token may not read the repository");
   const scopes = scopesOf(projectFile);
   const unread = { what: "the scopes of trueup.yaml", reason: "the file cannot be read on the default branch" };
   const isOwned = codeOwnerTest(place?.text ?? "", service);
