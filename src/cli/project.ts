@@ -7,10 +7,9 @@ import type { ChosenInstance } from "../program/project/choose-instance.js";
 import type { Freeze } from "../program/project/freezes.js";
 import type { Project, ProjectInstance } from "../program/project/project.js";
 import type { RunContext, ServerOptions } from "../trueup.js";
-import type { OpenedProject } from "./opened-project.js";
 import type { OptionDefaults } from "./option-defaults.js";
-import { mustHaveAt } from "./revision-options.js";
-import type { Session } from "./session.js";
+import type { OpenedProject, Session } from "./session.js";
+import { usage } from "./usage.js";
 
 /** What commander makes of the options that the project file goes by. */
 interface ProjectFlags {
@@ -68,10 +67,12 @@ export async function openProject(command: Command, session: Session, model: () 
 async function openRevision(command: Command, session: Session): Promise<readonly string[]> {
   const { config, at, base } = command.opts<ProjectFlags>();
   const paths = pathsOf(command);
-  if (at === undefined && base === undefined) return paths;
-  mustHaveAt(command.opts<ProjectFlags>());
+  if (at === undefined) {
+    if (base === undefined) return paths;
+    throw usage("--base needs --at", "Say by --at which revision is to be merged into it, for example --at HEAD.");
+  }
   const { RevisionOfRun } = await import("./at-revision.js");
-  session.revision = await RevisionOfRun.open({ at: at ?? "", base, paths, config }, session.cwd);
+  session.revision = await RevisionOfRun.open({ at, base, paths, config }, session.cwd);
   return paths.map(localTo(session));
 }
 

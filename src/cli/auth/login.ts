@@ -5,6 +5,7 @@ import { TrueupError } from "../../core/errors.js";
 import { canAsk } from "../confirm.js";
 import { Interrupted } from "../interrupt.js";
 import type { Session } from "../session.js";
+import { usage } from "../usage.js";
 import { userOf, withoutVariables } from "../user.js";
 import { type AuthFlags, openLoginsOf, questionFor } from "./server.js";
 import { statusText } from "./status.js";
@@ -72,11 +73,7 @@ async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Kno
 function scopesOf(text: string): readonly string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
   if (scopes.length > 0 && scopes.every((scope) => /^[\u0021\u0023-\u005B\u005D-\u007E]+$/.test(scope))) return scopes;
-  throw new TrueupError({
-    code: "usage",
-    message: "--scopes names no scopes",
-    hint: 'Give them like this: --scopes "api read_user".',
-  });
+  throw usage("--scopes names no scopes", 'Give them like this: --scopes "api read_user".');
 }
 
 function noApplication(url: string, redirectUri: string): TrueupError {

@@ -1,9 +1,10 @@
-import { TrueupError } from "../../core/errors.js";
+import type { TrueupError } from "../../core/errors.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { Forge, ForgePlace, RunContext } from "../../trueup.js";
 import { sealKey } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
+import { usage } from "../usage.js";
 
 /** Variables of the commands. None of their values goes to a host but that which it is for. */
 export const [readToken, writeToken, notesToken, planKey] = [
@@ -63,7 +64,7 @@ export function environmentWith(
 
 /** The error of a job that lacks a token. */
 export function missing(variable: string, what: string): TrueupError {
-  return new TrueupError({ code: "usage", message: `${variable} is not set`, hint: `Give the job ${what}.` });
+  return usage(`${variable} is not set`, `Give the job ${what}.`);
 }
 
 /** Throws TrueupError `usage` where a plan would have no token to read with. */

@@ -1,5 +1,5 @@
-import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
+import { usage } from "../usage.js";
 import type { FetchSource } from "./fetch.js";
 import type { JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
@@ -31,7 +31,7 @@ export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): Drift
     const text = given ?? value ?? (flags.issue ? undefined : "");
     if (text !== undefined) return text;
     const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
-    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
+    throw usage(`${lacking}, and ${option} is not given`, hint);
   };
   const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   const gitLogin = job.loginOf(forge);

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import { canonicalJson } from "../../core/json.js";
 import { type Coverage, notDeclaredCount, type Plan } from "../../core/plan.js";
 import { driftNote, driftSummary } from "../../report/drift-note.js";
@@ -12,6 +11,7 @@ import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
+import { usage } from "../usage.js";
 import { environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
 import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
@@ -61,7 +61,6 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
 
 /** A part of an instance that is read by a run of its own is told with the others only. */
 function mustFit({ shard, parts, issue, target, under }: DriftRun["flags"]): void {
-  const usage = (message: string, hint: string) => new TrueupError({ code: "usage", message, hint });
   if (shard && (target || under)) throw usage("--shard cannot be combined with --under or --target", "Give one of them.");
   if (shard && parts === undefined && issue)
     throw usage("--shard has no --parts", "Name the directory that all shards of this run share, or give --no-issue.");

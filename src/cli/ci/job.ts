@@ -1,5 +1,5 @@
-import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
+import { usage } from "../usage.js";
 import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
@@ -46,17 +46,12 @@ export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
     const text = given ?? value;
     if (text !== undefined && text !== "") return text;
     const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;
-    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
+    throw usage(`${lacking}, and ${option} is not given`, hint);
   };
   const request = flags.request ?? Number(must(undefined, job.request, "--request"));
   const repository = must(flags.repository, job.repository, "--repository");
   const head = must(flags.head, job.head, "--head");
-  if (!/^[0-9a-f]{40,64}$/.test(head))
-    throw new TrueupError({
-      code: "usage",
-      message: `${head} is no commit`,
-      hint: "Give its whole hash, as git rev-parse prints it.",
-    });
+  if (!/^[0-9a-f]{40,64}$/.test(head)) throw usage(`${head} is no commit`, "Give its whole hash, as git rev-parse prints it.");
   const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   return {
     service,

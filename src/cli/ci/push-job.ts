@@ -1,5 +1,5 @@
-import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
+import { usage } from "../usage.js";
 import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
@@ -42,8 +42,4 @@ export function readPushJob(env: JobVariables): PushJob {
     throw usage(`the branch ${target} is not protected`, "Protect it: whoever may push to it decides what is applied.");
   const { isExternal } = push;
   return { service, forge, hosting: must(job.hosting), target, commit, ...tip, gitLogin: job.loginOf(forge), isExternal };
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }

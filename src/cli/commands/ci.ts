@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import type { ApplyRun } from "../ci/apply.js";
 import { readDriftPlace } from "../ci/drift-place.js";
 import type { DriftRun } from "../ci/drift.js";
@@ -19,6 +18,7 @@ import {
 } from "../options.js";
 import { ciServices } from "../pipeline.js";
 import type { Session } from "../session.js";
+import { usage } from "../usage.js";
 
 type Flags = JobFlags & RequestPlan["flags"];
 
@@ -123,20 +123,12 @@ function serviceOption(what: string): Option {
   return new Option("--service <name>", meaning).choices(ciServices);
 }
 
-/** Begins a run: answers the address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
+/** Begins a run: answers the address of the instance. Throws TrueupError `usage` where nobody names it. */
 function begun(command: Command, { url }: { readonly url?: string }, { env, interrupt }: Session): string {
   const address = url ?? env["TRUEUP_URL"];
-  if (address === undefined || address === "") throw withoutServer();
+  // No file and no variable that a request could set may say where the token goes.
+  if (!address) throw usage("no instance is named", "Give --url, or set TRUEUP_URL: files choose none here.");
   command.setOptionValue("url", address);
   interrupt.listen();
   return address;
-}
-
-/** No file and no variable that a request could set may say where the token goes. */
-function withoutServer(): TrueupError {
-  return new TrueupError({
-    code: "usage",
-    message: "no instance is named",
-    hint: "Give --url, or set TRUEUP_URL: files choose none here.",
-  });
 }

@@ -26,6 +26,7 @@ import {
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
   RunFlags & {
@@ -59,8 +60,7 @@ export function defineExplain(program: Command, session: Session): void {
   command.action(async (address: string, attribute: string | undefined) => {
     const flags = command.opts<Flags>();
     const { path: paths = [], live, url, emulator, effective } = flags;
-    if (effective && attribute !== undefined)
-      throw new TrueupError({ code: "usage", message: "--effective is about whole things", hint: "Leave the attribute out." });
+    if (effective && attribute !== undefined) throw usage("--effective is about whole things", "Leave the attribute out.");
     const run = (at?: ExplainServer) => explain(address, attribute, { flags, paths: pathsFor(paths, session), at }, session);
     const isLive = live ?? emulator ?? url !== undefined;
     if (!isLive) return run();
