@@ -19,11 +19,6 @@ export interface LoginFlags extends AuthFlags {
   readonly browser: boolean;
 }
 
-interface Application {
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
-}
-
 /** Logs in, and tells who the user is now. */
 export async function login(flags: LoginFlags, session: Session): Promise<void> {
   const { chooseCredential, logIn, redirectUriOf, resolveServer, credentialStatus, usualPort } =
@@ -59,7 +54,7 @@ interface Known {
   readonly redirectUri: string;
 }
 
-async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Known, session: Session): Promise<Application> {
+async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Known, session: Session) {
   const { env } = session;
   const clientId = flags.clientId ?? (env["TRUEUP_CLIENT_ID"] || last?.client_id);
   if (clientId === undefined || clientId === "") throw noApplication(url, redirectUri);
@@ -112,7 +107,10 @@ function opener(env: Session["env"], platform: NodeJS.Platform = process.platfor
  */
 async function askSecret(question: string, variable: string, session: Session): Promise<string> {
   const { output, interrupt, redactor } = session;
-  if (!canAsk(session)) throw nobodyToAsk(variable);
+  if (!canAsk(session)) {
+    const message = "there is no terminal to ask for the secret on";
+    throw new TrueupError({ code: "secret.no_terminal", message, hint: `Set ${variable}.` });
+  }
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
@@ -132,12 +130,4 @@ async function askSecret(question: string, variable: string, session: Session): 
     lines.close();
     output.error("\n");
   }
-}
-
-function nobodyToAsk(variable: string): TrueupError {
-  return new TrueupError({
-    code: "secret.no_terminal",
-    message: "there is no terminal to ask for the secret on",
-    hint: `Set ${variable}.`,
-  });
 }
