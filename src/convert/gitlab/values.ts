@@ -2,6 +2,7 @@ import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, textAt, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
+import { attributeNamed } from "../names.js";
 import { type Ids, numberText } from "./ids.js";
 import type { ConversionForm, Rules } from "./rules.js";
 
@@ -48,15 +49,10 @@ export class Conversion {
   target(name: string): { readonly name: string; readonly field: Field; readonly form?: ConversionForm } | undefined {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
-    const desired = rule?.to ?? name;
-    const attribute = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
+    const attribute = attributeNamed(this.fields, rule?.to ?? name);
     const field = attribute === undefined ? undefined : this.fields[attribute];
     if (attribute === undefined || field === undefined) return undefined;
     return { name: attribute, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
-  }
-
-  private byVendor(name: string): string | undefined {
-    return Object.keys(this.fields).find((candidate) => this.fields[candidate]?.vendor === name);
   }
 
   private take(name: string, value: Json, isMarked: boolean, converted: Converted, spare: Map<string, Json>): void {

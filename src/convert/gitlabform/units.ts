@@ -1,6 +1,7 @@
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { withoutAddressSecrets } from "../../core/secret-names.js";
+import { attributeNamed } from "../names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
@@ -201,9 +202,7 @@ export class UnitReader {
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      const fieldName = Object.hasOwn(fields, wanted)
-        ? wanted
-        : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === wanted);
+      const fieldName = attributeNamed(fields, wanted);
       const field = fieldName === undefined ? undefined : fields[fieldName];
       const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: fieldName ?? name };
       const value = this.values.of(field, part, names, place);
