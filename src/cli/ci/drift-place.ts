@@ -1,18 +1,12 @@
 import type { ForgeService } from "../../trueup.js";
 import { usage } from "../usage.js";
-import type { FetchSource } from "./fetch.js";
-import type { JobStatement, JobVariables } from "./service-job.js";
+import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
 /** Where drift is told, and where the files are. */
-export interface DriftPlace {
-  readonly service: ForgeService;
-  /** The API of the forge that holds the issue; of GitLab without `/api/v4`. */
-  readonly forge: string;
-  /** The project that holds the issue: of GitLab its number or full path, of GitHub `owner/repository`. */
-  readonly hosting: string;
+export interface DriftPlace extends ForgeOfJob {
   /** The branch of the job; none where the files are those of the current directory. */
-  readonly source: (FetchSource & { readonly ref: string }) | undefined;
+  readonly source: FetchSource | undefined;
 }
 
 /** What the command line says of the place, before what the service says. */

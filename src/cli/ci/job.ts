@@ -1,28 +1,18 @@
 import type { ForgeService } from "../../trueup.js";
 import { usage } from "../usage.js";
-import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
+import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
 /** The request that a run is about, and where its commits are. */
-export interface RequestJob {
-  readonly service: ForgeService;
+export interface RequestJob extends ForgeOfJob, FetchSource {
   /** What the service calls it. */
   readonly noun: string;
-  /** The API of the forge that holds the request; of GitLab without `/api/v4`. */
-  readonly forge: string;
-  /** The project that the request is for: of GitLab its number or full path, of GitHub `owner/repository`. */
-  readonly hosting: string;
   readonly request: number;
   /** The commit that the job runs for. */
   readonly head: string;
   readonly target: string;
-  /** Where git fetches the project. */
-  readonly repository: string;
-  /** The ref that the request's commits have there. */
-  readonly ref: string;
   /** True where the request comes from another project. */
   readonly isFork: boolean;
-  readonly gitLogin: GitLogin | undefined;
 }
 
 /** What the command line says of the request, before what the service says. */

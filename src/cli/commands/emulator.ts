@@ -161,23 +161,15 @@ function refuseLoneWindow({ limits, limitsWindow }: Flags): void {
 
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
   refuseLoneWindow(flags);
-  const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
+  const { port, host, token, tier, dialect, serverVersion, latency, limits, limitsWindow, tokenLifetime } = flags;
+  const { allowHost: allowedHosts, allowOutbound: allowedOutbound, faultSeed, settingsCache } = flags;
+  const data = flags.data === undefined ? undefined : resolve(cwd, flags.data);
+  const faults = flags.fault && (await readFaults(flags.fault));
   return {
     port,
     seed: isNamed(flags.seed) ? flags.seed : await readSeed(flags.seed, cwd),
-    ...defined({
-      host,
-      allowedHosts: flags.allowHost,
-      allowedOutbound: flags.allowOutbound,
-      token,
-      tier,
-      dialect,
-      serverVersion,
-    }),
-    ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
-    ...defined({ latency, limits: flags.limits, limitsWindow: flags.limitsWindow, tokenLifetime }),
-    ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
-    ...defined({ faultSeed, settingsCache }),
+    ...defined({ host, allowedHosts, allowedOutbound, token, tier, dialect, serverVersion, data, latency }),
+    ...defined({ limits, limitsWindow, tokenLifetime, faults, faultSeed, settingsCache }),
   };
 }
 
