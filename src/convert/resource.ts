@@ -54,3 +54,10 @@ export interface WritingOptions {
   /** Files that stand beside these, by path. */
   readonly taken: readonly string[];
 }
+
+/** What is said in front of the provider. */
+export function serverRemark(url: string | undefined): string {
+  return url === undefined
+    ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
+    : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.";
+}

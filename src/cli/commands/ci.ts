@@ -22,8 +22,6 @@ import { usage } from "../usage.js";
 
 type Flags = JobFlags & RequestPlan["flags"];
 
-type DriftFlags = DriftRun["flags"];
-
 /** `trueup ci`: what a pipeline runs, one command a job. */
 export function defineCi(program: Command, session: Session, open: RequestPlan["open"]): void {
   const group = program.command("ci").description("what a pipeline runs, one command a job");
@@ -110,7 +108,7 @@ function defineDrift(group: Command, session: Session, open: RequestPlan["open"]
   addPlanOptions(command);
   addExample(command, "trueup ci drift --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
-    const flags = command.opts<DriftFlags>();
+    const flags = command.opts<DriftRun["flags"]>();
     const url = begun(command, flags, session);
     const { tellOfDrift } = await import("../ci/drift.js");
     const run = { place: readDriftPlace(flags, session.env), given, flags: { ...flags, url }, open };

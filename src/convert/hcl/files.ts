@@ -3,7 +3,15 @@ import { append, compareTexts } from "../../core/collections.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
 import { type ExpressionEntry, expressionOf, referenceTo } from "../expression.js";
-import type { Beginning, Configuration, Resource, TextFile, Variable, WritingOptions } from "../resource.js";
+import {
+  type Beginning,
+  type Configuration,
+  type Resource,
+  serverRemark,
+  type TextFile,
+  type Variable,
+  type WritingOptions,
+} from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
 /** The first release that keeps write-only attributes out of plans and states. */
@@ -57,11 +65,7 @@ function frame({ version, url }: WritingOptions): readonly Block[] {
       type: "provider",
       labels: ["trueup"],
       sections: [url === undefined ? [] : [{ name: "url", value: expressionOf(url) }]],
-      remarks: [
-        url === undefined
-          ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
-          : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.",
-      ],
+      remarks: [serverRemark(url)],
     },
   ];
 }

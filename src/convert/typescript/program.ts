@@ -2,7 +2,14 @@ import { commentLines, oddCharacters, unicodeEscape } from "../../core/inert-tex
 import { className, propertyName } from "../../derive/constructs.js";
 import { type Expression, type ExpressionEntry, expressionOf, type Reference } from "../expression.js";
 import { UniqueNames } from "../names.js";
-import type { Configuration, Resource, TextFile, Variable, WritingOptions } from "../resource.js";
+import {
+  type Configuration,
+  type Resource,
+  serverRemark,
+  type TextFile,
+  type Variable,
+  type WritingOptions,
+} from "../resource.js";
 
 /** What the program itself calls something. */
 const reserved = ["app", "stack", "picture", "path"];
@@ -70,13 +77,7 @@ function importLines(resources: readonly Resource[], variables: readonly Variabl
 }
 
 function providerLines(url: string | undefined, called: Called): string[] {
-  const comment = commentLines(
-    url === undefined
-      ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
-      : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.",
-    "",
-    "//",
-  );
+  const comment = commentLines(serverRemark(url), "", "//");
   if (url === undefined) return [...comment, 'new TrueupProvider(stack, "provider");'];
   const properties = propertyLines([{ name: "url", value: expressionOf(url) }], true, "  ", called);
   return [...comment, 'new TrueupProvider(stack, "provider", {', ...properties, "});"];
