@@ -1,7 +1,9 @@
 import { TrueupError } from "../core/errors.js";
 import type { AdoptionPlace, GivenDrift, Placed, PlaceGiven } from "../trueup.js";
 import { ask, canAsk } from "./confirm.js";
+import { optionsGiven } from "./options.js";
 import type { Session } from "./session.js";
+import { usage } from "./usage.js";
 
 /** What commander makes of the options that say where to adopt. */
 export interface PlaceFlags {
@@ -11,7 +13,7 @@ export interface PlaceFlags {
 
 /** Throws TrueupError `usage` for options that say nothing together. */
 export function checkPlace({ adoptTo, reason }: PlaceFlags, isAdopting: boolean): void {
-  const [first] = [adoptTo === undefined ? [] : ["--adopt-to"], reason === undefined ? [] : ["--reason"]].flat();
+  const [first] = optionsGiven({ adoptTo, reason }, ["adoptTo", "reason"]);
   if (first !== undefined && !isAdopting)
     throw usage(`${first} goes with --adopt or --adopt-all`, "Name what is to be adopted: --adopt ADDRESS");
   if (adoptTo === "exception" && (reason ?? "").trim() === "")
@@ -88,8 +90,4 @@ function giver({ layer }: GivenDrift): string {
 
 function others({ others: count }: GivenDrift): string {
   return count === 1 ? "1 other" : `${count} others`;
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }

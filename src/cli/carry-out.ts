@@ -39,6 +39,6 @@ export async function carryOutShown(
 
 /** Prints what became of a plan. */
 export async function showResult(result: Result, flags: { readonly format: TextOrData }, { output }: Session): Promise<void> {
-  const { renderResult, resultJson } = await import("../report/index.js");
-  output.result(isData(flags.format) ? await dataText(flags.format, resultJson(result)) : `\n${renderResult(result, output)}`);
+  const { renderResult, documentJson } = await import("../report/index.js");
+  output.result(isData(flags.format) ? await dataText(flags.format, documentJson(result)) : `\n${renderResult(result, output)}`);
 }

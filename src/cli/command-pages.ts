@@ -46,49 +46,29 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
   auth: { 1: "The login failed, the credential is not valid, or the command was used wrongly." },
 };
 
-const commonCodes = {
-  0: "Done.",
-  1: "The command was used wrongly, was refused, or failed.",
-} as const;
+const commonCodes = { 0: "Done.", 1: "The command was used wrongly, was refused, or failed." };
 
-/** Pages of the same subject, by command. */
-const furtherPages: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  init: [
-    ["Tutorial", "../tutorial.md"],
-    ["GitOps", "../gitops.md"],
-  ],
-  validate: [["File format", "../files.md"]],
-  fmt: [["File format", "../files.md"]],
-  plan: [
-    ["Reading plans", "../reading-plans.md"],
-    ["How a plan is made", "../how-a-plan-is-made.md"],
-  ],
-  show: [["Reading plans", "../reading-plans.md"]],
-  apply: [
-    ["The journal", "../journal.md"],
-    ["GitOps", "../gitops.md"],
-    ["Rename, move, delete", "../rename-move-delete.md"],
-  ],
-  status: [["The journal", "../journal.md"]],
-  report: [["Policies", "../policies.md"]],
-  drift: [["Adopting a platform", "../adopting.md"]],
-  export: [["Adopting a platform", "../adopting.md"]],
-  convert: [
-    ["From gitlabform", "../from-gitlabform.md"],
-    ["From the Terraform provider", "../from-gitlab-provider.md"],
-  ],
-  explain: [["Where a value comes from", "../explain.md"]],
-  "token-scope": [["GitOps", "../gitops.md"]],
-  schema: [["File format", "../files.md"]],
-  doctor: [
-    ["What the server is", "../doctor.md"],
-    ["When something goes wrong", "../troubleshooting.md"],
-  ],
-  api: [["The client library", "../client.md"]],
-  auth: [["Authentication", "../authentication.md"]],
-  emulator: [["The emulator", "../emulator.md"]],
-  terraform: [["Terraform", "../terraform.md"]],
-};
+/** Pages of the same subject, each with the commands that it goes with. */
+const furtherPages: readonly (readonly [title: string, page: string, ...commands: string[]])[] = [
+  ["Tutorial", "../tutorial.md", "init"],
+  ["The journal", "../journal.md", "apply", "status"],
+  ["GitOps", "../gitops.md", "init", "apply", "token-scope"],
+  ["Rename, move, delete", "../rename-move-delete.md", "apply"],
+  ["File format", "../files.md", "validate", "fmt", "schema"],
+  ["Reading plans", "../reading-plans.md", "plan", "show"],
+  ["How a plan is made", "../how-a-plan-is-made.md", "plan"],
+  ["Policies", "../policies.md", "report"],
+  ["Adopting a platform", "../adopting.md", "drift", "export"],
+  ["From gitlabform", "../from-gitlabform.md", "convert"],
+  ["From the Terraform provider", "../from-gitlab-provider.md", "convert"],
+  ["Where a value comes from", "../explain.md", "explain"],
+  ["What the server is", "../doctor.md", "doctor"],
+  ["When something goes wrong", "../troubleshooting.md", "doctor"],
+  ["The client library", "../client.md", "api"],
+  ["Authentication", "../authentication.md", "auth"],
+  ["The emulator", "../emulator.md", "emulator"],
+  ["Terraform", "../terraform.md", "terraform"],
+];
 
 /** What arguments mean that commands leave to their name. */
 const argumentMeanings: Readonly<Record<string, string>> = {
@@ -132,7 +112,9 @@ function indexPage(commands: readonly Command[], shared: readonly Option[]): str
 function commandPage(command: Command): string {
   const name = command.name();
   const inner = command.commands.flatMap((subcommand) => parts(subcommand, `${name} ${subcommand.name()}`, 3));
-  const further = (furtherPages[name] ?? []).map(([text, target]) => `[${text}](${target})`);
+  const further = furtherPages
+    .filter(([, , ...commands]) => commands.includes(name))
+    .map(([text, target]) => `[${text}](${target})`);
   return page([
     mark,
     `# trueup ${name}`,
@@ -215,16 +197,8 @@ function examples(command: Command, level: number): string[] {
 
 function codeRows(name: string): string[][] {
   const codes: Readonly<Record<string, string>> = { ...commonCodes, ...ownCodes[name] };
-  const end =
-    name === "emulator"
-      ? []
-      : [
-          [
-            "130, 143",
-            "SIGINT or SIGTERM ended the command. A command that waits for its requests in flight has finished them first.",
-          ],
-        ];
-  return [...Object.entries(codes).map(([number, meaning]) => [number, meaning]), ...end];
+  const end = "SIGINT or SIGTERM ended the command. A command that waits for its requests in flight has finished them first.";
+  return [...Object.entries(codes), ...(name === "emulator" ? [] : [["130, 143", end]])];
 }
 
 function page(blocks: readonly string[]): string {

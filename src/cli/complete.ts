@@ -33,18 +33,15 @@ export async function complete(words: readonly string[]): Promise<void> {
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
   if (before.length === 1 && before[0] === "help") return helpCandidates(session);
   const { command, given } = commandIn(await createProgram(session), before);
+  const pending = optionNamed(command, given.at(-1) ?? "");
+  if (pending && takesNextWord(pending)) return valueCandidates(pending, session);
+  // `--format` of `--format=js`.
+  const [, inline] = /^(--[a-z-]+)=/.exec(typed) ?? [];
+  if (inline) return inlineCandidates(command, inline, session);
   if (command.commands.length > 0) {
-    const shared = optionNamed(command, given.at(-1) ?? "");
-    if (shared && takesNextWord(shared)) return valueCandidates(shared, session);
-    const inline = inlineOption(typed);
-    if (inline) return inlineCandidates(command, inline, session);
     if (given.at(-1) === "help") return commandCandidates(command);
     return positional(command, given).length > 0 ? [] : [...commandCandidates(command), ...optionCandidates(command, typed)];
   }
-  const pending = optionNamed(command, given.at(-1) ?? "");
-  if (pending && takesNextWord(pending)) return valueCandidates(pending, session);
-  const inline = inlineOption(typed);
-  if (inline) return inlineCandidates(command, inline, session);
   if (typed.startsWith("-")) return optionCandidates(command, typed);
   return argumentCandidates(command, positional(command, given), { session, typed });
 }
@@ -78,11 +75,6 @@ function optionCandidates(command: Command, typed: string): Candidate[] {
   return [...options, { value: "--help", description: "display help for command" }];
 }
 
-/** `--format` of `--format=js`. */
-function inlineOption(typed: string): string | undefined {
-  return /^(--[a-z-]+)=/.exec(typed)?.[1];
-}
-
 async function inlineCandidates(command: Command, name: string, session: Session): Promise<Candidate[]> {
   const option = optionNamed(command, name);
   if (!option || !takesValue(option)) return [];
@@ -99,10 +91,7 @@ async function valueCandidates(option: Option, session: Session): Promise<Candid
 }
 
 /** Values of options that are not in the options themselves. */
-const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Promise<Candidate[]>> = new Map<
-  string,
-  (session: Session) => Candidate[] | Promise<Candidate[]>
->([
+const valuesByOption = new Map<string, (session: Session) => Candidate[] | Promise<Candidate[]>>([
   ["--allow-delete", async () => plainly(await kindsAllowedBy("--allow-delete"))],
   ["--allow-restore", async () => plainly(await kindsAllowedBy("--allow-restore"))],
   ["--kind", kindCandidates],

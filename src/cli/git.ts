@@ -33,10 +33,10 @@ const harmless = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.
 /** What a repository of our own goes by: no configuration of the machine or its user, which may name programs that merge. */
 const alone = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_ATTR_NOSYSTEM: "1" };
 
-/** The system's git in a directory. It runs no hook, filter or helper and sends nothing. Throws TrueupError `git.missing`, `git.repository` and `git.failed`. */
-export function gitIn(cwd: string): Git {
+/** The system's git in a directory; if `isAlone`, by no configuration of the machine or its user. It runs no hook, filter or helper and sends nothing. Throws TrueupError `git.missing`, `git.repository` and `git.failed`. */
+export function gitIn(cwd: string, isAlone = false): Git {
   return async (args, input) => {
-    const end = await runGit(args, { cwd, input });
+    const end = await runGit(args, { cwd, input, isAlone });
     if (end.code !== 0) throw gitFailure(end);
     return end.stdout;
   };
@@ -81,12 +81,8 @@ export async function runGit(args: readonly string[], { cwd, input = "", isAlone
 export function gitFailure({ code, stderr }: GitEnd): TrueupError {
   const words = stderr.trim().split("\n")[0] ?? "";
   if (!/not a git repository|dubious ownership/.test(words)) return failed(words === "" ? `it ended with ${code}` : words);
-  const hint = "Run in a clone of the files' repository that you own.";
-  return new TrueupError({
-    code: "git.repository",
-    message: `the files stand in no Git repository that may be read: ${words}`,
-    hint,
-  });
+  const message = `the files stand in no Git repository that may be read: ${words}`;
+  return new TrueupError({ code: "git.repository", message, hint: "Run in a clone of the files' repository that you own." });
 }
 
 function failed(words: string): TrueupError {

@@ -4,19 +4,13 @@ import type { ApplyRequest } from "../trueup.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
 
-/** What was applied, and what finishes its journal, which throws TrueupError `journal.write` if it lacks a line. */
-export interface Journaled {
-  readonly result: Result;
-  readonly close: () => Promise<void>;
-}
-
-/** Does the work of one apply, and gives it the journal that it keeps its calls in, unless `--no-journal` says that there is none. Throws what the work throws. */
+/** Does the work of one apply, and gives it the journal that it keeps its calls in, unless `--no-journal` says that there is none. `close` finishes it, and throws TrueupError `journal.write` if it lacks a line. Throws what the work throws. */
 export async function journaled(
   acknowledged: readonly Acknowledged[] = [],
   { journal: isAsked, commit }: { readonly journal: boolean; readonly commit?: string },
   session: Session,
   work: (log: Pick<ApplyRequest, "log">) => Promise<Result>,
-): Promise<Journaled> {
+): Promise<{ readonly result: Result; readonly close: () => Promise<void> }> {
   if (!isAsked) return { result: await work({}), close: async () => undefined };
   const { ApplyJournal } = await import("../trueup.js");
   const facts = {

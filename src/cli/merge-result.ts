@@ -2,7 +2,7 @@ import { mkdtemp, copyFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { gitFailure, type Git, type GitEnd, runGit } from "./git.js";
+import { gitFailure, gitIn, type Git, type GitEnd, runGit } from "./git.js";
 import type { Repository } from "./revision.js";
 
 /** What a request would make of the branch that it is for. */
@@ -28,15 +28,13 @@ export async function mergeOf(
 ): Promise<MergeResult> {
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-merge-")));
   const remove = async () => rm(place, { recursive: true, force: true });
-  const run = async (args: readonly string[], input?: string) => runGit(args, { cwd: place, input, isAlone: true });
-  const mergeGit: Git = async (args, input) => {
-    const end = await run(args, input);
-    if (end.code !== 0) throw gitFailure(end);
-    return end.stdout;
-  };
+  const mergeGit = gitIn(place, true);
   try {
     await borrow(git, mergeGit, place);
-    const end = await run(["merge-tree", "--write-tree", "-z", "--name-only", base.commit, head.commit]);
+    const end = await runGit(["merge-tree", "--write-tree", "-z", "--name-only", base.commit, head.commit], {
+      cwd: place,
+      isAlone: true,
+    });
     if (end.code === 0) return { git: mergeGit, tree: end.stdout.toString().split("\0")[0] ?? "", remove };
     throw end.code === 1 ? conflict(end, base.name, head.name) : unmerged(end, base.name, head.name);
   } catch (error) {

@@ -9,25 +9,24 @@ import { collect } from "./option-values.js";
 const saidOtherwise: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      "now",
-      "max-age",
-      "plan",
-      "at",
-      "base",
-      "expect",
-      "report",
-      "without-secrets",
-      "yes",
-      "adopt",
-      "adopt-all",
-      "show-secrets",
-      "list",
-      "field",
-      "f",
-      "method",
-      "raw-field",
-      "input",
-    ].map((name) => [name, "it is said for each run, on the command line"]),
+      [
+        "now",
+        "max-age",
+        "plan",
+        "at",
+        "base",
+        "expect",
+        "report",
+        "without-secrets",
+        "yes",
+        "adopt",
+        "adopt-all",
+        "show-secrets",
+      ],
+      ["list", "field", "f", "method", "raw-field", "input"],
+    ]
+      .flat()
+      .map((name) => [name, "it is said for each run, on the command line"]),
   ),
   config: "it names the project file",
   url: "instances names the servers",
@@ -57,10 +56,7 @@ export function readOptionDefaults(defaults: readonly OptionDefault[], commands:
   const diagnostics: FileDiagnostic[] = [];
   const seen = new Map<string, OptionDefault>();
   // What is said of one command goes before what is said of all.
-  const inTurn = [
-    ...defaults.filter(({ command }) => command === undefined),
-    ...defaults.filter(({ command }) => command !== undefined),
-  ];
+  const inTurn = defaults.toSorted((a, b) => Number(a.command !== undefined) - Number(b.command !== undefined));
   for (const option of inTurn) {
     const diagnostic = readOne(option, commands, seen);
     if ("rule" in diagnostic) diagnostics.push(diagnostic);
@@ -79,7 +75,7 @@ function readOne(
   if (words !== undefined && !commands.has(words)) {
     const message = `there is no command ${JSON.stringify(words)} that has defaults`;
     const place = entry.commandOrigin ?? origin;
-    return refused(entry, place, { rule: "defaults.command", message, allowed: guessed(words, [...commands.keys()]) });
+    return refused(entry, place, "defaults.command", message, guessed(words, [...commands.keys()]));
   }
   const meant = words === undefined ? [...commands.values()] : [...commands].flatMap(([key, of]) => (key === words ? [of] : []));
   const options = meant.flatMap((command) =>
@@ -92,11 +88,7 @@ function readOne(
   const good = read.flatMap(({ command, option, value, mistake }) => (mistake === undefined ? [{ command, option, value }] : []));
   // One for all commands is for those that take it: the formats of plans are more than those of results.
   if (good.length > 0) return { given: good };
-  return refused(entry, entry.valueOrigin, {
-    rule: "defaults.value",
-    message: `this is no value of --${name}`,
-    allowed: read[0]?.mistake,
-  });
+  return refused(entry, entry.valueOrigin, "defaults.value", `this is no value of --${name}`, read[0]?.mistake);
 }
 
 interface Found {
@@ -115,25 +107,23 @@ function nameMistake(entry: OptionDefault, name: string, { meant, isThere, twice
     );
     const whose = words === undefined ? "no command has it" : `trueup ${words} does not have it`;
     const message = `there is no option ${JSON.stringify(entry.option)}: ${whose}`;
-    return refused(entry, origin, { rule: "defaults.unknown", message, allowed });
+    return refused(entry, origin, "defaults.unknown", message, allowed);
   }
   const reason = Object.hasOwn(saidOtherwise, name) ? saidOtherwise[name] : undefined;
   if (reason !== undefined) {
-    const message = `--${name} has no default in a file: ${reason}`;
-    return refused(entry, origin, { rule: "defaults.option", message, allowed: undefined });
+    return refused(entry, origin, "defaults.option", `--${name} has no default in a file: ${reason}`);
   }
   if (!twice) return undefined;
-  const message = "the option stands here in a second spelling";
-  return { ...refused(entry, origin, { rule: "defaults.twice", message, allowed: undefined }), related: [twice.origin] };
+  return { ...refused(entry, origin, "defaults.twice", "the option stands here in a second spelling"), related: [twice.origin] };
 }
 
-interface Mistake {
-  readonly rule: string;
-  readonly message: string;
-  readonly allowed: string | undefined;
-}
-
-function refused({ command, option }: OptionDefault, origin: Origin, { rule, message, allowed }: Mistake): FileDiagnostic {
+function refused(
+  { command, option }: OptionDefault,
+  origin: Origin,
+  rule: string,
+  message: string,
+  allowed?: string,
+): FileDiagnostic {
   const attribute = ["defaults", ...(command === undefined ? [] : [command]), option].join(".");
   return { severity: "error", rule, origin, message, attribute, ...(allowed === undefined ? {} : { allowed }) };
 }
@@ -143,13 +133,8 @@ function guessed(name: string, names: readonly string[]): string | undefined {
   return guess === undefined ? undefined : `did you mean ${guess}?`;
 }
 
-interface Value {
-  readonly value?: unknown;
-  readonly mistake?: string;
-}
-
 /** What commander would make of it on the command line. */
-function valueOf(option: Option, value: Json): Value {
+function valueOf(option: Option, value: Json): { readonly value?: unknown; readonly mistake?: string } {
   if (!option.required && !option.optional) {
     if (typeof value !== "boolean") return { mistake: "true or false" };
     return { value: value ? !option.negate : undefined };

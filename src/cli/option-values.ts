@@ -3,6 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import { ageForms, instantForms, readAge, readInstant } from "../core/time.js";
 import { readTimeouts, type Timeouts } from "../core/timeouts.js";
 import type { Shard } from "../trueup.js";
+import { usage } from "./usage.js";
 
 /** In so many parts an instance can be read. */
 export const mostShards = 1_000;
@@ -22,11 +23,10 @@ export function filled(text: string): string {
 /** Reads the token of the emulator. The error does not repeat it. */
 export function emulatorToken(text: string): string {
   if (/^[!-~]+$/.test(text)) return text;
-  throw new TrueupError({
-    code: "usage",
-    message: "--token is empty, or holds a space, a line break or another character that no token has",
-    hint: "Leave it out for a random token.",
-  });
+  throw usage(
+    "--token is empty, or holds a space, a line break or another character that no token has",
+    "Leave it out for a random token.",
+  );
 }
 
 /** Gathers the values of an option that may be given several times. */

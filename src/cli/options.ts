@@ -298,3 +298,9 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
   const { url, tier, concurrency, maxConcurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
   return defined({ url, tier, concurrency, maxConcurrency, maxRps, timeouts: timeout, maxPages, allowHttp, ignorePin });
 }
+
+/** Which of these options were given, as the command line has them: `--resend-secrets` for `resendSecrets`. */
+export function optionsGiven<Flags extends object>(flags: Flags, names: readonly (keyof Flags & string)[]): string[] {
+  const given = names.filter((name) => flags[name] !== undefined);
+  return given.map((name) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+}

@@ -7,142 +7,92 @@ export interface Answer {
   readonly hint: string;
 }
 
-const writeAndApply = "Write the resource into a file, then trueup apply.";
 const endIt = "Write ensure: absent under the resource, then trueup apply.";
 const anyRequest = "trueup api sends any request, such as trueup api /projects. trueup list shows what the files declare.";
-const showApply = "trueup plan shows what apply would change.";
 const syncIt = "trueup apply makes the platform as the files say.";
 const noState = "trueup keeps no state: trueup plan reads the server each time.";
 const exportIt = "trueup export writes what is live into files.";
 
-/** The commands of Terraform, kubectl, gh, glab, decK, Pulumi and gitlabform that people type out of habit, and what to type here. */
-const commands: Readonly<Record<string, string>> = {
-  ALL: syncIt,
-  ALL_DEFINED: syncIt,
-  "api-resources": "trueup explain project tells about a kind; trueup schema has all kinds.",
-  "can-i": "trueup token-scope shows what a token needs; trueup auth status shows yours.",
-  check: "trueup validate checks the files; trueup drift compares them with the platform.",
-  "cluster-info": "trueup doctor looks at the server and the token.",
-  config: "trueup.yaml is the project file. Without it, --url or TRUEUP_URL chooses the server.",
-  create: writeAndApply,
-  delete: endIt,
-  deploy: syncIt,
-  describe: "trueup explain ADDRESS --live shows a resource, such as trueup explain project:acme/web --live.",
-  destroy: endIt,
-  diff: showApply,
-  dump: exportIt,
-  edit: writeAndApply,
-  "force-unlock": noState,
-  gateway: "trueup plan, apply, export and doctor do what deck gateway diff, sync, dump and ping do.",
-  get: "trueup list shows what the files declare; trueup export writes what is live into files.",
-  group: anyRequest,
-  import: `${exportIt} For the Terraform provider: terraform import.`,
-  issue: anyRequest,
-  lint: "trueup validate checks the files, without any network.",
-  login: "trueup auth login",
-  logout: "trueup auth logout",
-  mr: anyRequest,
-  output: "trueup list shows what the files declare.",
-  patch: writeAndApply,
-  ping: "trueup doctor looks at the server and the token.",
-  pr: anyRequest,
-  preview: showApply,
-  project: anyRequest,
-  refresh: noState,
-  remove: endIt,
-  repo: anyRequest,
-  reset: endIt,
-  rm: endIt,
-  rollback: "Go back in Git, then trueup apply. trueup plan --at REVISION shows the way back.",
-  set: writeAndApply,
-  state: `${noState} trueup list shows what the files declare.`,
-  sync: syncIt,
-  taint: noState,
-  token: "trueup never prints a token. trueup auth status shows which login it uses.",
-  untaint: noState,
-  up: syncIt,
-  update: syncIt,
-  upgrade: "npm install trueup@latest installs the newest release. trueup apply changes the platform.",
-  variable: anyRequest,
-  version: "trueup --version",
-  whoami: "trueup auth status",
-  workspace: "--url or TRUEUP_URL chooses the server; trueup.yaml can name several, for --instance.",
-};
+/** The commands of Terraform, kubectl, gh, glab, decK, Pulumi and gitlabform that people type out of habit, behind what to type here. */
+const commands = byWord([
+  [syncIt, "ALL", "ALL_DEFINED", "deploy", "sync", "up", "update"],
+  ["trueup explain project tells about a kind; trueup schema has all kinds.", "api-resources"],
+  ["trueup token-scope shows what a token needs; trueup auth status shows yours.", "can-i"],
+  ["trueup validate checks the files; trueup drift compares them with the platform.", "check"],
+  ["trueup doctor looks at the server and the token.", "cluster-info", "ping"],
+  ["trueup.yaml is the project file. Without it, --url or TRUEUP_URL chooses the server.", "config"],
+  ["Write the resource into a file, then trueup apply.", "create", "edit", "patch", "set"],
+  [endIt, "delete", "destroy", "remove", "reset", "rm"],
+  ["trueup explain ADDRESS --live shows a resource, such as trueup explain project:acme/web --live.", "describe"],
+  ["trueup plan shows what apply would change.", "diff", "preview"],
+  [exportIt, "dump"],
+  [noState, "force-unlock", "refresh", "taint", "untaint"],
+  ["trueup plan, apply, export and doctor do what deck gateway diff, sync, dump and ping do.", "gateway"],
+  ["trueup list shows what the files declare; trueup export writes what is live into files.", "get"],
+  [anyRequest, "group", "issue", "mr", "pr", "project", "repo", "variable"],
+  [`${exportIt} For the Terraform provider: terraform import.`, "import"],
+  ["trueup validate checks the files, without any network.", "lint"],
+  ["trueup auth login", "login"],
+  ["trueup auth logout", "logout"],
+  ["trueup list shows what the files declare.", "output"],
+  ["Go back in Git, then trueup apply. trueup plan --at REVISION shows the way back.", "rollback"],
+  [`${noState} trueup list shows what the files declare.`, "state"],
+  ["trueup never prints a token. trueup auth status shows which login it uses.", "token"],
+  ["npm install trueup@latest installs the newest release. trueup apply changes the platform.", "upgrade"],
+  ["trueup --version", "version"],
+  ["trueup auth status", "whoami"],
+  ["--url or TRUEUP_URL chooses the server; trueup.yaml can name several, for --instance.", "workspace"],
+]);
 
-const noQuestion = "--yes applies without a question.";
 const readsPaths = "Give the file or directory as it is: trueup COMMAND ./trueup";
 const onlyPart = "--under GLOB limits the command to groups and projects, such as --under 'acme/**'.";
 const token = "Set TRUEUP_TOKEN, or log in: trueup auth login. A token is never an option, because others could read it.";
-const changesNothing = "trueup plan changes nothing.";
-const jq = "--jq PROGRAM prints a part of the reply, such as --jq '.[].path'.";
 const noTerminal = "Without a terminal, trueup asks nothing. trueup apply then needs --yes.";
-const ownHeaders = "trueup api sends the headers that a request needs.";
-const requests = "-v shows each request, and -vv the headers too.";
 
 /** Options in the same way, without their dashes if they have more than one letter. An answer that begins with an option is for commands that have it. */
-const options: Readonly<Record<string, string>> = {
-  "-A": onlyPart,
-  "-H": ownHeaders,
-  "-R": `Directories are read with all below them. ${onlyPart}`,
-  "-c": "--config FILE is the project file. Give files of desired state as they are: trueup COMMAND ./trueup",
-  "-f": readsPaths,
-  "-g": onlyPart,
-  "-l": onlyPart,
-  "-n": `${onlyPart} trueup plan changes nothing.`,
-  "-p": onlyPart,
-  "-s": readsPaths,
-  "-t": jq,
-  "-v": requests,
-  "-y": noQuestion,
-  "all-namespaces": onlyPart,
-  approve: noQuestion,
-  "auto-approve": noQuestion,
-  "compact-warnings": "--summary shows only numbers.",
-  chdir: readsPaths,
-  check: changesNothing,
-  context: "--url URL chooses the server, and --instance NAME one of trueup.yaml.",
-  destroy: endIt,
-  "dry-run": changesNothing,
-  file: readsPaths,
-  filename: readsPaths,
-  force: "--yes applies without a question; --ack RULE allows what a rule holds back.",
-  header: ownHeaders,
-  headers: token,
-  hostname: "--url URL, such as --url https://platform.example.com",
-  input: noTerminal,
-  kubeconfig: "--url URL chooses the server, and --instance NAME one of trueup.yaml.",
-  limit: onlyPart,
-  lock: "trueup keeps no state, so there is nothing to lock.",
-  "lock-timeout": "trueup keeps no state, so there is nothing to lock.",
-  "log-level": requests,
-  namespace: onlyPart,
-  "no-color": "--color never prints without colours.",
-  "no-input": noTerminal,
-  "non-interactive": noTerminal,
-  noop: changesNothing,
-  "output-file": "--out says where to write.",
-  parallelism: "--concurrency N is the number of requests in flight.",
-  prune: "--removed-since REVISION deletes what the files declared then and no longer declare.",
-  recursive: "Directories are read with all below them.",
-  refresh: "trueup keeps no state: it reads the server each time.",
-  "refresh-only": "trueup drift compares the files with the platform.",
-  replace: "trueup keeps no state: it reads the server each time.",
-  selector: onlyPart,
-  silent: "-q prints only results and errors.",
-  slurp: "--paginate prints one list.",
-  state: `${readsPaths}. trueup keeps no state.`,
-  target: "--target ADDRESS, such as --target project:acme/web",
-  template: jq,
-  token,
-  trace: requests,
-  var: "--var NAME=VALUE",
-  "var-file": "--vars FILE",
-};
+const options = byWord([
+  [onlyPart, "-A", "-g", "-l", "-p", "all-namespaces", "limit", "namespace", "selector"],
+  ["trueup api sends the headers that a request needs.", "-H", "header"],
+  [`Directories are read with all below them. ${onlyPart}`, "-R"],
+  ["--config FILE is the project file. Give files of desired state as they are: trueup COMMAND ./trueup", "-c"],
+  [readsPaths, "-f", "-s", "chdir", "file", "filename"],
+  [`${onlyPart} trueup plan changes nothing.`, "-n"],
+  ["--jq PROGRAM prints a part of the reply, such as --jq '.[].path'.", "-t", "template"],
+  ["-v shows each request, and -vv the headers too.", "-v", "log-level", "trace"],
+  ["--yes applies without a question.", "-y", "approve", "auto-approve"],
+  ["--summary shows only numbers.", "compact-warnings"],
+  ["trueup plan changes nothing.", "check", "dry-run", "noop"],
+  ["--url URL chooses the server, and --instance NAME one of trueup.yaml.", "context", "kubeconfig"],
+  [endIt, "destroy"],
+  ["--yes applies without a question; --ack RULE allows what a rule holds back.", "force"],
+  [token, "headers", "token"],
+  ["--url URL, such as --url https://platform.example.com", "hostname"],
+  [noTerminal, "input", "no-input", "non-interactive"],
+  ["trueup keeps no state, so there is nothing to lock.", "lock", "lock-timeout"],
+  ["--color never prints without colours.", "no-color"],
+  ["--out says where to write.", "output-file"],
+  ["--concurrency N is the number of requests in flight.", "parallelism"],
+  ["--removed-since REVISION deletes what the files declared then and no longer declare.", "prune"],
+  ["Directories are read with all below them.", "recursive"],
+  ["trueup keeps no state: it reads the server each time.", "refresh", "replace"],
+  ["trueup drift compares the files with the platform.", "refresh-only"],
+  ["-q prints only results and errors.", "silent"],
+  ["--paginate prints one list.", "slurp"],
+  [`${readsPaths}. trueup keeps no state.`, "state"],
+  ["--target ADDRESS, such as --target project:acme/web", "target"],
+  ["--var NAME=VALUE", "var"],
+  ["--vars FILE", "var-file"],
+]);
+
+/** The answer for each word, of rows that have one answer with all its words. */
+function byWord(rows: readonly (readonly [answer: string, ...words: string[]])[]): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(([answer, ...words]) => words.map((word) => [word, answer] as const)));
+}
 
 /** What to type in place of a command of another tool. A path alone is a command of gitlabform. */
 export function inPlaceOfCommand(word: string): string | undefined {
   if (word.includes("/")) return `${syncIt} Its option --under limits it to a part: trueup apply --under ${word}`;
-  return Object.hasOwn(commands, word) ? commands[word] : undefined;
+  return commands.get(word);
 }
 
 /**
@@ -206,8 +156,7 @@ function inPlaceOfOption(word: string, command: Command): string | undefined {
 
 /** The answer of the table, unless it begins with an option, or ends with a path, that the command does not take. */
 function answerFor(name: string, command: Command): string | undefined {
-  const key = name.replace(/^--?(?=..)/, "");
-  const answer = Object.hasOwn(options, key) ? options[key] : undefined;
+  const answer = options.get(name.replace(/^--?(?=..)/, ""));
   if (answer === undefined || isTop(command)) return answer?.replace("COMMAND", "plan");
   const [needed] = /^--[\w-]+/.exec(answer) ?? [];
   if (needed !== undefined && !optionOf(command, needed)) return undefined;

@@ -1,4 +1,3 @@
-import { TrueupError } from "../core/errors.js";
 import type { PipelineAudit } from "../core/pipeline-audit.js";
 import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { AuditedPlace } from "../trueup.js";
@@ -7,6 +6,7 @@ import { exit, type ExitCode } from "./exit.js";
 import type { CiService } from "./pipeline.js";
 import type { Session } from "./session.js";
 import { runContextOf, serverOf } from "./target.js";
+import { usage } from "./usage.js";
 
 /** What the command line says of the repository to look at, before what the service says. */
 export interface AuditFlags {
@@ -28,7 +28,7 @@ export async function runPipelineAudit(flags: AuditFlags, session: Session): Pro
   if (!token) {
     const hint =
       "Give it a token that can only read (scope read_api) of a user with the role Maintainer there; on GitHub, see docs/gitops.md.";
-    throw new TrueupError({ code: "usage", message: `${auditToken} is not set`, hint });
+    throw usage(`${auditToken} is not set`, hint);
   }
   const [{ auditPipeline }, { renderPipelineAudit, pipelineAuditJson }] = await Promise.all([
     import("../trueup.js"),
@@ -57,7 +57,7 @@ function placeOf({ allowHttp, ...flags }: AuditFlags, session: Session): Audited
     const value = flags[option] ?? job[option].value;
     if (value !== undefined) return value;
     const message = `${job[option].lacking}, and --${option} is not given`;
-    throw new TrueupError({ code: "usage", message, hint: `Run it in a pipeline, or give --${option}.` });
+    throw usage(message, `Run it in a pipeline, or give --${option}.`);
   };
   const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
   const url = forgeAt(must("forge"));

@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { defined } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
@@ -86,20 +87,12 @@ export function digestLines({ digest, changes_digest: changes }: Plan): string {
   return `Its digest is ${digest}\n${changes === undefined ? "" : `Its changes have the digest ${changes}\n`}`;
 }
 
-/** A plan as a file has it. */
-export interface PlanFile {
-  readonly plan: Plan;
-  /** Its seal, which shows who made it, when and of what; only where there is a key that it fits. */
-  readonly seal?: PlanSeal;
-}
-
 /**
- * Reads a plan file that is to be applied: beside what `readAnyPlanFile` checks, its seal where there is a key. Throws TrueupError `plan.seal` and `plan.key`, too.
+ * Reads a plan file that is to be applied: beside what `readAnyPlanFile` checks, its seal where there is a key that it fits. Throws TrueupError `plan.seal` and `plan.key`, too.
  */
-export async function readPlanFile(file: string, session: Session): Promise<PlanFile> {
+export async function readPlanFile(file: string, session: Session): Promise<{ readonly plan: Plan; readonly seal?: PlanSeal }> {
   const plan = await readAnyPlanFile(file, session);
-  const seal = await sealOf(file, plan, session);
-  return { plan, ...(seal === undefined ? {} : { seal }) };
+  return { plan, ...defined({ seal: await sealOf(file, plan, session) }) };
 }
 
 /**

@@ -2,15 +2,13 @@ import { relative, sep } from "node:path";
 import type { Command } from "commander";
 import { defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError } from "../core/errors.js";
-import type { NamedInstance } from "../platform/index.js";
 import type { ChosenInstance } from "../program/project/choose-instance.js";
 import type { Freeze } from "../program/project/freezes.js";
 import type { Project, ProjectInstance } from "../program/project/project.js";
 import type { RunContext, ServerOptions } from "../trueup.js";
-import type { OpenedProject } from "./opened-project.js";
 import type { OptionDefaults } from "./option-defaults.js";
-import { mustHaveAt } from "./revision-options.js";
-import type { Session } from "./session.js";
+import type { OpenedProject, Session } from "./session.js";
+import { usage } from "./usage.js";
 
 /** What commander makes of the options that the project file goes by. */
 interface ProjectFlags {
@@ -68,10 +66,12 @@ export async function openProject(command: Command, session: Session, model: () 
 async function openRevision(command: Command, session: Session): Promise<readonly string[]> {
   const { config, at, base } = command.opts<ProjectFlags>();
   const paths = pathsOf(command);
-  if (at === undefined && base === undefined) return paths;
-  mustHaveAt(command.opts<ProjectFlags>());
+  if (at === undefined) {
+    if (base === undefined) return paths;
+    throw usage("--base needs --at", "Say by --at which revision is to be merged into it, for example --at HEAD.");
+  }
   const { RevisionOfRun } = await import("./at-revision.js");
-  session.revision = await RevisionOfRun.open({ at: at ?? "", base, paths, config }, session.cwd);
+  session.revision = await RevisionOfRun.open({ at, base, paths, config }, session.cwd);
   return paths.map(localTo(session));
 }
 
@@ -181,12 +181,8 @@ export function pathsFor(paths: readonly string[], session: Session): readonly s
   const { opened, revision } = session;
   if (paths.length > 0) return paths.map(localTo(session));
   const projectPaths = opened?.content?.paths ?? [];
-  return projectPaths.map(
-    (path) =>
-      relative(revision?.base?.cwd ?? placeOfFiles(session), path)
-        .split(sep)
-        .join("/") || ".",
-  );
+  const from = revision?.base?.cwd ?? placeOfFiles(session);
+  return projectPaths.map((path) => relative(from, path).split(sep).join("/") || ".");
 }
 
 /** What the project file says in place of `--undeclared`. */
@@ -196,21 +192,15 @@ export function undeclaredBy({ opened }: Session): { readonly undeclared?: reado
 
 /** What the project file says of the server that is meant: the words of the program, without what the command line says. */
 export function instanceOptions({ opened }: Session): ServerOptions {
-  const chosen = namedInstance(opened);
+  const { instance: of, isAsked } = opened?.chosen ?? {};
+  const instance = of && { url: of.url, origin: of.origin, isAsked: isAsked === true };
   const names = [...(opened?.content?.instances.keys() ?? [])];
-  const { dialect, concurrency, maxRps, allowHttp = [] } = opened?.chosen?.instance ?? {};
+  const { dialect, concurrency, maxRps, allowHttp = [] } = of ?? {};
   return {
-    ...(chosen === undefined ? {} : { instance: chosen }),
+    ...defined({ instance, dialect, concurrency, maxRps }),
     ...(names.length > 1 ? { instanceNames: names } : {}),
-    ...defined({ dialect, concurrency, maxRps }),
     ...(allowHttp.length === 0 ? {} : { allowHttp }),
   };
-}
-
-function namedInstance(opened: OpenedProject | undefined): NamedInstance | undefined {
-  if (opened?.chosen === undefined) return undefined;
-  const { instance, isAsked } = opened.chosen;
-  return { url: instance.url, origin: instance.origin, isAsked };
 }
 
 /** All freezes that hold for a run: those of the project, and those of the instance that is meant. */

@@ -11,6 +11,7 @@ import {
 } from "../report/report-formats.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
+import { usage } from "./usage.js";
 import { writeWhole } from "./write-whole.js";
 
 /** A report that somebody asked for. */
@@ -123,8 +124,4 @@ function unwritable(file: string, error: unknown): TrueupError {
     hint: "Name a file that is not there yet or an earlier report, in a directory that can be written.",
     cause: error,
   });
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }

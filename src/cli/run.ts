@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { InvalidFilesError, TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
-import { type FailureLook, tellFailure } from "./failure.js";
+import { tellFailure } from "./failure.js";
 import { dataFormatIn } from "./format-options.js";
 import { codeAsked, explainCode } from "./help-code.js";
 import { Interrupted } from "./interrupt.js";
@@ -29,7 +29,8 @@ export async function runIn(session: Session, argv: readonly string[]): Promise<
     session.exitCode = exit.failed;
     const reworded = inOurWords(error, argv, program);
     if (reworded !== undefined && !(session.interrupt.code !== undefined && reworded instanceof Interrupted)) {
-      await tellFailure(reworded, lookOf(argv), session);
+      // Read from the words themselves, because an error may come before they are understood.
+      await tellFailure(reworded, { format: dataFormatIn(argv), debug: argv.includes("--debug") }, session);
     }
     if (error instanceof CommanderError && error.exitCode === 0) session.exitCode = exit.ok;
   } finally {
@@ -70,9 +71,4 @@ function inOurWords(error: unknown, argv: readonly string[], program: Command | 
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
   const guess = more.length === 0 ? undefined : more.join(" ").replace(/^\((.*)\)$/, "$1");
   return new TrueupError({ code: "usage", ...answerTo({ message, guess }, argv, program) });
-}
-
-/** Read from the words themselves, because an error may come before they are understood. */
-function lookOf(argv: readonly string[]): FailureLook {
-  return { format: dataFormatIn(argv), debug: argv.includes("--debug") };
 }

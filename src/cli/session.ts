@@ -1,11 +1,14 @@
 import { credentialVariables } from "../core/environment.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
+import type { FindKnownServer } from "../platform/index.js";
+import type { ChosenInstance } from "../program/project/choose-instance.js";
+import type { Project } from "../program/project/project.js";
 import type { Progress, ProgressOptions } from "../report/progress.js";
-import type { RequestPlace } from "../trueup.js";
+import type { RequestPlace, RunContext } from "../trueup.js";
 import type { RevisionOfRun } from "./at-revision.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
-import type { OpenedProject } from "./opened-project.js";
 import { createOutput, type Output, type Stream } from "./output.js";
 
 /** What every command works with. */
@@ -29,6 +32,18 @@ export interface Session {
   request?: RequestPlace;
   /** Set by the command that ran. */
   exitCode: ExitCode;
+}
+
+/** The project file of a run. */
+export interface OpenedProject {
+  readonly place: NonNullable<RunContext["projectPlace"]>;
+  /** What is wrong with it, for `validate`; every other command has ended where there are errors. */
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  /** Undefined where it cannot be understood. */
+  readonly content: Project | undefined;
+  readonly chosen: ChosenInstance | undefined;
+  readonly knownServer: FindKnownServer;
 }
 
 /** What a session has of its process. */

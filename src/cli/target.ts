@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { compareTexts } from "../core/collections.js";
+import { compareTexts, defined } from "../core/collections.js";
 import { waitsOf } from "../core/environment.js";
 import { clean } from "../report/text.js";
 import type { RunContext, ServerOptions } from "../trueup.js";
@@ -101,7 +101,8 @@ export function runContextOf(
     cwd: placeOfFiles(session),
     now,
     vars: { values, files: laidOut ? files.map((file) => laidOut.local(file)) : files, ...instanceVariables(session) },
-    ...projectOf(session),
+    // The project that the files go by, and what they are held against.
+    ...defined({ projectPlace: session.opened?.place, request: session.request }),
     signal: interrupt.signal,
     agree: agreement(session),
     // Paths are relative, and mean the repository on the disk wherever its files are read.
@@ -116,11 +117,6 @@ function userAgentIn(env: Session["env"]): string {
   const pipeline = env["CI_PIPELINE_ID"] ?? env["GITHUB_RUN_ID"] ?? "";
   const where = /^\d{1,20}$/.test(pipeline) ? ` (pipeline ${pipeline})` : "";
   return `trueup/${packageVersion()}${where}`;
-}
-
-/** The project that the files go by, and what they are held against. */
-function projectOf({ opened, request }: Session): Pick<RunContext, "projectPlace" | "request"> {
-  return { ...(opened ? { projectPlace: opened.place } : {}), ...(request ? { request } : {}) };
 }
 
 /** Asks once for each address, on a terminal only. */

@@ -1,24 +1,17 @@
 import { statSync } from "node:fs";
 import { defined } from "../core/collections.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
-import type { Tier } from "../core/names.js";
-import type { Timeouts } from "../core/timeouts.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, RunContext } from "../trueup.js";
+import type { ServerFlags } from "./options.js";
 import { progressOf, type Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { runContextOf, serverOf } from "./target.js";
 
 /** What commander makes of the options that say which server to copy, and for what. */
-export interface TwinFlags {
+export interface TwinFlags extends Omit<ServerFlags, "url" | "maxRps" | "emulator" | "ignorePin"> {
   readonly from: string;
   readonly under?: readonly string[];
-  readonly concurrency?: number;
-  readonly maxConcurrency?: number;
-  readonly timeout?: Partial<Timeouts>;
-  readonly maxPages?: number;
-  readonly allowHttp?: readonly string[];
-  readonly tier?: Tier;
   readonly dialect?: "neutral" | "vendor";
   readonly serverVersion?: string;
   readonly debug?: true;
@@ -44,8 +37,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));
     const { recordedIn } = await import("../emulator/index.js");
     // A file that records what it is stays that, whatever the original has become since.
-    const like = { dialect, ...(release === undefined ? {} : { serverVersion: release }) };
-    const kept = { tier, ...(recordedIn(options.data) === undefined ? like : {}) };
+    const kept = { tier, ...(recordedIn(options.data) === undefined ? defined({ dialect, serverVersion: release }) : {}) };
     const emulator = await start({ ...kept, ...options });
     session.output.note(`${options.data} is kept as it is: nothing was copied from ${from} (remove the file for a new twin)\n`);
     return emulator;
@@ -76,19 +68,17 @@ async function copied(
   };
   try {
     const copy = await readCopy(
-      { under: flags.under ?? [], extent: extentOf(flags), events: { onRead: (subject) => step("reading", subject) } },
+      {
+        under: flags.under ?? [],
+        extent: defined({ tier: flags.tier, dialect: flags.dialect, release: flags.serverVersion }),
+        events: { onRead: (subject) => step("reading", subject) },
+      },
       server,
       around,
     );
     const { state, gaps } = await filled(copy, session, around, step);
     const { tier, dialect, release } = copy.extent;
-    const emulator = await start({
-      ...options,
-      tier,
-      dialect,
-      ...(release === undefined ? {} : { serverVersion: release }),
-      state,
-    });
+    const emulator = await start({ ...options, ...defined({ tier, dialect, serverVersion: release, state }) });
     bar.clear();
     const report = { from: flags.from, counts: countsOf(copy, kinds), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
     session.output.note(`${renderCopy(report)}\n`);
@@ -98,18 +88,13 @@ async function copied(
   }
 }
 
-function extentOf({ tier, dialect, serverVersion }: TwinFlags) {
-  return defined({ tier, dialect, release: serverVersion });
-}
-
 /** Everything that the copy says, as an emulator holds it. */
 async function filled(copy: Copy, session: Session, around: RunContext, step: (status: string, subject: string) => void) {
   const { fillTwin } = await import("../trueup.js");
   // What goes on inside this process is of no interest to who looks for trouble with the server.
   const { onRequest: _, ...quiet } = around;
   const { tier, dialect, release } = copy.extent;
-  const version = release === undefined ? {} : { serverVersion: release };
-  const emulator = await start({ tier, dialect, ...version, seed: copy.seed, workerDelay: 0 });
+  const emulator = await start({ ...defined({ tier, dialect, serverVersion: release }), seed: copy.seed, workerDelay: 0 });
   session.redactor.add(emulator.token);
   try {
     const gaps = await fillTwin(

@@ -42,3 +42,22 @@ export interface TextFile {
   /** True for one that only goes with the others: where there is one already, that stays. */
   readonly isAside?: true;
 }
+
+/** What writing a configuration needs to know beside it. */
+export interface WritingOptions {
+  /** Release of trueup, which is that of the provider. */
+  readonly version: string;
+  /** The server that the provider is to go to; the environment says it without it. */
+  readonly url?: string;
+  /** What is not in the declarations, a sentence each: it stands at the end of the first file. */
+  readonly remarks: readonly string[];
+  /** Files that stand beside these, by path. */
+  readonly taken: readonly string[];
+}
+
+/** What is said in front of the provider. */
+export function serverRemark(url: string | undefined): string {
+  return url === undefined
+    ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
+    : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.";
+}

@@ -1,4 +1,4 @@
-import { type Field, type Fields } from "../core/fields.js";
+import type { Field, Fields } from "../core/fields.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../core/kind.js";
 import { bodyWords } from "../derive/file-words.js";
 import { code } from "../derive/pages/markdown.js";
@@ -7,6 +7,7 @@ import { families } from "./gitlab/families/index.js";
 import { type AddressRule, aside, type ConversionKey, type Family, type Rule, type Rules } from "./gitlab/rules.js";
 import { levelLists } from "./gitlabform/entries.js";
 import { type GitlabformSection, sections, settingsSection, shareNames, splitSections } from "./gitlabform/sections.js";
+import { attributeNamed } from "./names.js";
 
 const [gitlabform, provider] = ["gitlabform", "Terraform provider"];
 const theKey = "the key";
@@ -133,9 +134,7 @@ function carriedNames(name: string, { to, as }: Carried, fields: Fields, path: s
 
 /** The attribute's own name, where the rule gives an old one or the one that real servers have; undefined where there is none. */
 function resolved(name: string, fields: Fields): string | undefined {
-  const fieldName = Object.hasOwn(fields, name)
-    ? name
-    : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
+  const fieldName = attributeNamed(fields, name);
   const deprecated = fieldName === undefined ? undefined : fields[fieldName]?.deprecated;
   return deprecated?.alias ? deprecated.replacement : fieldName;
 }

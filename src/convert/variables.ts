@@ -7,12 +7,8 @@ import type { Variable } from "./resource.js";
 /** Names that Terraform keeps for itself among variables. */
 const reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"];
 
-/** What is known of a variable until all that refers to it is met. */
-interface Known {
-  readonly name: string;
-  readonly description: string;
-  ephemeral: boolean;
-}
+/** Whether a variable is ephemeral shows once all that refers to it is met. */
+type Known = Omit<Variable, "ephemeral"> & { ephemeral: boolean };
 
 /** The variables of a configuration: one for each secret that declarations take from the environment or a file. */
 export class Variables {

@@ -45,11 +45,7 @@ export interface Arrangement {
   readonly things: readonly ThingChanges[];
 }
 
-/** One part of a change. */
-interface PartOfChange {
-  readonly change: Change;
-  readonly part: ChangePart;
-}
+type PartOfChange = { readonly change: Change; readonly part: ChangePart };
 
 /**
  * Says once what at least three updates have in common, what at least two creates make alike on different things, and at least three new groups or projects that are alike, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
@@ -125,7 +121,8 @@ function sharedCreates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>, kind
   });
 }
 
-function isTree({ kind }: Change, kinds: Kinds): boolean {
+/** True for groups and projects: their creates have nothing else that they are on. */
+export function isTree({ kind }: Pick<Change, "kind">, kinds: Kinds): boolean {
   return kinds.get(kind)?.tree !== undefined;
 }
 

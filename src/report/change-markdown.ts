@@ -2,14 +2,14 @@ import { append } from "../core/collections.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { type Action, type Change, isLeftOutReason } from "../core/plan.js";
-import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
+import { isTree, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { type ChangePart, changePlace, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
-import { code, fence, prose, table } from "./markdown.js";
+import { code, details, fence, prose, table } from "./markdown.js";
 import { figure } from "./nouns.js";
 import { originText } from "./origins.js";
 import { symbols } from "./paint.js";
-import { firstFew, identityText, isOfTree, proposalText, sharedName, sharersText } from "./shared-text.js";
+import { firstFew, identityText, isOnePlace, proposalText, sharedName, sharersText } from "./shared-text.js";
 import { itemTexts, valueText } from "./value.js";
 
 /** What each action is called. */
@@ -20,19 +20,16 @@ const asPlanned: ActionWords = { create: "create", update: "update", move: "move
 /** What changes about one thing: a collapsible part, with a heading for each change where there are several. */
 export function thingMarkdown({ thing, changes }: ThingChanges, words = asPlanned): string {
   const [only, ...more] = changes;
-  if (only && more.length === 0) return details(titleOf(only.change, words), bodyOf(only));
-  const counts = `${figure(changes.length)} changes`;
-  return details(
-    `In <b>${code(thing)}</b>: ${counts}`,
-    changes.flatMap((change) => [titleOf(change.change, words), ...bodyOf(change)]),
-  );
+  if (only && more.length === 0) return details(titleOf(only.change, words), ...bodyOf(only));
+  const body = changes.flatMap((change) => [titleOf(change.change, words), ...bodyOf(change)]);
+  return details(`In <b>${code(thing)}</b>: ${figure(changes.length)} changes`, ...body);
 }
 
 /** A delete, which nothing may hide: on one line where it has nothing more to say. */
 export function deleteMarkdown(ownChange: OwnChange, words = asPlanned): { readonly text: string; readonly short: string } {
   const short = `- ${code(symbols.delete)} ${words.delete} <b>${code(ownChange.change.address, 150)}</b>`;
   const title = titleOf(ownChange.change, words);
-  return { text: ownChange.parts.length === 0 ? `- ${title}` : details(title, bodyOf(ownChange)), short };
+  return { text: ownChange.parts.length === 0 ? `- ${title}` : details(title, ...bodyOf(ownChange)), short };
 }
 
 /** What several things have in common: what it is and of how many, and inside which these are. */
@@ -41,7 +38,7 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   const { shown, more } = firstFew(shared.changes, verbose);
   const rest = more === 0 ? [] : [`- and ${figure(more)} more`];
   const list = (places: readonly (string | undefined)[]) => {
-    const isOne = places.every((place) => place === places[0]);
+    const isOne = isOnePlace(places);
     const items = shown.map(({ address }, index) => {
       const place = isOne ? undefined : places[index];
       return `- ${code(address)}${place === undefined ? "" : ` · ${code(place)}`}`;
@@ -50,16 +47,16 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   };
   const parts = shared.parts.map(({ part, places }) => ({ ...part, places }));
   if (shared.action === "create") {
-    const subject = isOfTree(shared, kinds)
+    const subject = isTree(shared, kinds)
       ? `<b>${prose(sharersText(shared, kinds))}</b>`
       : `<b>${code(sharedName(shared))}</b> ${on}`;
     const title = `${code(symbols.create)} ${words.create} ${subject}`;
-    return details(title, [...partsMarkdown(parts), list(shared.changes.map(({ source }) => source))]);
+    return details(title, ...partsMarkdown(parts), list(shared.changes.map(({ source }) => source)));
   }
   const names = parts.map((part) => code(partText(part))).join(", ");
-  const differing = parts.find(({ places }) => places.some((place) => place !== places[0]));
-  const shownParts = parts.map((part) => (part.places.every((place) => place === part.places[0]) ? part : unplaced(part)));
-  return details(`${code(symbols.update)} ${names} ${on}`, [...partsMarkdown(shownParts), list(differing?.places ?? [])]);
+  const differing = parts.find(({ places }) => !isOnePlace(places));
+  const shownParts = parts.map((part) => (isOnePlace(part.places) ? part : unplaced(part)));
+  return details(`${code(symbols.update)} ${names} ${on}`, ...partsMarkdown(shownParts), list(differing?.places ?? []));
 }
 
 /** A part without its place, because that is another one for each of several things. */
@@ -71,10 +68,6 @@ function partText(part: ChangePart): string {
   const { role, path, before, after } = part;
   if (role !== "changed" || isBlock(before, after) || (Array.isArray(before) && Array.isArray(after))) return path;
   return `${path}: ${valueText(before)} -> ${valueText(after)}`;
-}
-
-function details(summary: string, body: readonly string[]): string {
-  return [`<details>\n<summary>${summary}</summary>`, ...body, "</details>"].join("\n\n");
 }
 
 function titleOf(change: Change, words: ActionWords): string {

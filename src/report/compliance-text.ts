@@ -13,13 +13,14 @@ export function renderCompliance(compliance: Compliance, look: Look & { readonly
   const { instance, policies, stats } = compliance;
   const parts = policies.map((policy) => {
     const title = `${clean(policy.policy)}  ${verdict(policy)}`;
+    const exceptions = policy.exceptions.map((use) => [`excepted: ${exceptionText(use)}`, clean(use.source)]);
     const isKept = policy.violating === 0 && policy.unreadable === 0;
     return [
       `${policy.violating > 0 ? paint.red(title) : isKept ? paint.green(title) : paint.yellow(title)}  ${paint.dim(clean(policy.source))}`,
       `    ${countsLine(policy)}`,
       ...columns(shown(policy.violations, look.verbose).map(violationCells), "      "),
       ...more(policy.violations, look.verbose, "violation"),
-      ...columns(policy.exceptions.map(exceptionCells), "      "),
+      ...columns(exceptions, "      "),
       ...shown(policy.hidden, look.verbose).map((address) => `      not readable: ${clean(address)}`),
       ...more(policy.hidden, look.verbose, "thing that is not readable", "things that are not readable"),
     ].join("\n");
@@ -66,10 +67,6 @@ export function exceptionText({ attribute, match, things, reason, until, daysLef
   const left =
     daysLeft === undefined ? "without end" : daysLeft < 0 ? `ended ${until}` : `until ${until}, ${count(daysLeft, "day")} left`;
   return `${clean(attribute)} on ${clean(match)} (${things}): ${clean(reason)}; ${left}`;
-}
-
-function exceptionCells(use: ExceptionInUse): string[] {
-  return [`excepted: ${exceptionText(use)}`, clean(use.source)];
 }
 
 function shown<T>(items: readonly T[], verbose: boolean): readonly T[] {

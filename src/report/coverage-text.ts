@@ -38,29 +38,28 @@ function tableLines(coverage: Coverage): string[] {
   return columns(aligned, "  ");
 }
 
-function listLines(kind: string, addresses: readonly string[], { paint, verbose }: RowOptions): string[] {
-  const shown = verbose ? addresses : addresses.slice(0, mostUnmanaged);
-  const left = addresses.length - shown.length;
-  return [
-    `${paint.yellow("Declared in no file")}: ${addresses.length} of kind ${clean(kind)}`,
-    ...shown.map((address) => `  ${clean(address)}`),
-    ...(left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)]),
-  ];
+function listLines(kind: string, addresses: readonly string[], options: RowOptions): string[] {
+  const { paint } = options;
+  const head = `${paint.yellow("Declared in no file")}: ${addresses.length} of kind ${clean(kind)}`;
+  return [head, ...fewLines(addresses, (address) => `  ${clean(address)}`, options)];
+}
+
+/** The first few of a list, or all of it, and how many more there are. */
+function fewLines<T>(all: readonly T[], lineOf: (item: T) => string, { paint, verbose }: RowOptions): string[] {
+  const shown = verbose ? all : all.slice(0, mostUnmanaged);
+  const left = all.length - shown.length;
+  return [...shown.map(lineOf), ...(left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)])];
 }
 
 /** Attributes that no file says: what is live, and what the platform gives by itself. */
 function notDeclaredBlocks(notDeclared: NotDeclared, options: RowOptions): string[][] {
-  const { paint, verbose, width } = options;
+  const { paint, width } = options;
   const { attributes } = notDeclared;
-  const shown = verbose ? attributes : attributes.slice(0, mostUnmanaged);
-  const left = attributes.length - shown.length;
-  const lines = shown.map((attribute) => `  ${clean(attribute.address)} ${notDeclaredText(attribute, options)}`);
-  const rest = left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)];
+  const textOf = (attribute: NotDeclaredAttribute) => `  ${clean(attribute.address)} ${notDeclaredText(attribute, options)}`;
+  const head = `${paint.yellow("Not declared")}: ${count(attributes.length, "attribute")}`;
   const notJudged = notJudgedText(notDeclared);
   return [
-    ...(attributes.length === 0
-      ? []
-      : [[`${paint.yellow("Not declared")}: ${count(attributes.length, "attribute")}`, ...lines, ...rest]]),
+    ...(attributes.length === 0 ? [] : [[head, ...fewLines(attributes, textOf, options)]]),
     ...(notJudged === undefined ? [] : [wrap(notJudged, width)]),
   ];
 }

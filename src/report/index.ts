@@ -5,17 +5,7 @@ export { renderComplianceMarkdown } from "./compliance-markdown.js";
 export { renderCompliance } from "./compliance-text.js";
 export { renderList, renderListMarkdown } from "./list-text.js";
 export { renderPerson, renderPersonMarkdown } from "./person-text.js";
-export {
-  complianceJson,
-  explainJson,
-  listJson,
-  personJson,
-  planJson,
-  planPieces,
-  resultJson,
-  statusJson,
-  tokenScopeJson,
-} from "./json.js";
+export { documentJson, explainJson, planPieces } from "./json.js";
 export { explainedLines } from "./explained-text.js";
 export type { Look } from "./paint.js";
 export { planCounts, type PlanLook, planLines, renderPlan, summaryLine } from "./plan-text.js";

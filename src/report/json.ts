@@ -11,116 +11,35 @@ import { totalsOf } from "./plan-counts.js";
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
 const order = [
   ["format", "instance", "root", "url", "version", "tier", "dialect", "summary", "create", "update", "delete", "unchanged"],
-  [
-    "changes",
-    "actions",
-    "layers",
-    "outcomes",
-    "interrupted",
-    "id",
-    "address",
-    "kind",
-    "parent",
-    "action",
-    "status",
-    "from",
-    "identity",
-    "weakens",
-    "method",
-    "rule",
-    "message",
-  ],
-  [
-    "path",
-    "before",
-    "after",
-    "value",
-    "asked",
-    "live",
-    "cause",
-    "reason",
-    "because",
-    "error",
-    "notStuck",
-    "addresses",
-    "source",
-    "layer",
-    "variables",
-  ],
-  [
-    "attributes",
-    "kept",
-    "unverifiable",
-    "fingerprint",
-    "calls",
-    "params",
-    "body",
-    "chain",
-    "wait",
-    "for",
-    "read",
-    "joint",
-    "displaces",
-    "warnings",
-    "refusals",
-    "held",
-    "unread",
-    "acknowledgements",
-    "name",
-    "changed",
-    "of",
-    "exceptions",
-    "policy",
-    "match",
-    "attribute",
-    "until",
-  ],
+  ["changes", "actions", "layers", "outcomes", "interrupted", "id", "address", "kind", "parent", "action", "status", "from"],
+  ["identity", "weakens", "method", "rule", "message"],
+  ["path", "before", "after", "value", "asked", "live", "cause", "reason", "because", "error", "notStuck", "addresses"],
+  ["source", "layer", "variables"],
+  ["attributes", "kept", "unverifiable", "fingerprint", "calls", "params", "body", "chain", "wait", "for", "read", "joint"],
+  ["displaces", "warnings", "refusals", "held", "unread", "acknowledgements", "name", "changed", "of"],
+  ["exceptions", "policy", "match", "attribute", "until"],
   ["journal", "begun", "username", "ended", "standing"],
   ["today", "policies", "matches", "inForce", "reported", "obeying", "violating", "excepted", "locked", "unreadable"],
-  [
-    "changes_digest",
-    "digest",
-    "coverage",
-    "kinds",
-    "managed",
-    "unmanaged",
-    "gaps",
-    "notDeclared",
-    "things",
-    "notJudged",
-    "default",
-    "stats",
-    "requests",
-  ],
+  ["changes_digest", "digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "notDeclared", "things", "notJudged"],
+  ["default", "stats", "requests"],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
 
 /** Values of users and servers: their keys are sorted by name only. (`after` of a call is a list of ids, which has no keys.) */
 const foreign = new Set(["before", "after", "value", "asked", "live", "default", "params", "body", "identity"]);
 
-/** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
-export function planJson(plan: Plan): string {
-  return stableJson(plan);
+/**
+ * A document of ours, such as `trueup.plan/1`, as indented JSON with a fixed order of keys: equal documents give equal text. Ends with a line break.
+ */
+export function documentJson(
+  document: Plan | Result | Compliance | DeclaredList | PersonReport | JournalStatus | TokenScope,
+): string {
+  return stableJson(document);
 }
 
-/** The same text in pieces of whole lines: as one text, a large plan takes as much memory as its changes do. */
+/** The text of a plan in pieces of whole lines: as one text, a large plan takes as much memory as its changes do. */
 export function planPieces(plan: Plan): Iterable<string> {
   return linesOf(plan);
-}
-
-/** The document `trueup.compliance/1`, in the same way. */
-export function complianceJson(compliance: Compliance): string {
-  return stableJson(compliance);
-}
-
-/** The document `trueup.list/1`, in the same way. */
-export function listJson(list: DeclaredList): string {
-  return stableJson(list);
-}
-
-/** The document `trueup.person/1`, in the same way. */
-export function personJson(person: PersonReport): string {
-  return stableJson(person);
 }
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
@@ -160,21 +79,6 @@ function originsOf({ changes }: Plan): object {
 /** What is explained of a thing, `trueup.explain/1`, in the same way. */
 export function explainJson(explained: object): string {
   return stableJson({ format: "trueup.explain/1", ...explained });
-}
-
-/** The result document `trueup.result/1`, in the same way. */
-export function resultJson(result: Result): string {
-  return stableJson(result);
-}
-
-/** The document `trueup.status/1`, in the same way. */
-export function statusJson(status: JournalStatus): string {
-  return stableJson(status);
-}
-
-/** The document `trueup.token-scope/1`, in the same way. */
-export function tokenScopeJson(scope: TokenScope): string {
-  return stableJson(scope);
 }
 
 /** A document of another format than ours as indented JSON, with its keys as they are. Ends with a line break. */

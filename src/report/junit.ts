@@ -53,16 +53,10 @@ export function planJunit({ title, plan, isUndeclaredDrift }: TitledPlan, kinds:
     properties: { ...instanceOf(plan), unchanged: plan.summary.unchanged },
     said: [
       ...(plan.acknowledgements ?? []).map((acknowledgement): Said => {
+        const { name, kind: className } = acknowledgement;
         const message = acknowledgementText(acknowledgement, kinds);
-        const address = `many-updates:${acknowledgement.name}`;
-        return {
-          address,
-          className: acknowledgement.kind,
-          end: "failure",
-          type: "guard.many-updates",
-          message,
-          text: clean(message),
-        };
+        const said = { address: `many-updates:${name}`, className, type: "guard.many-updates", message };
+        return { ...said, end: "failure", text: clean(message) };
       }),
       ...plan.refusals.flatMap((refusal) => diagnosticSaid(refusal, "failure")),
       ...(plan.held ?? []).flatMap((diagnostic) => diagnosticSaid(diagnostic, "failure")),

@@ -50,3 +50,8 @@ export function fence(language: string, lines: readonly string[]): string {
   const marks = "`".repeat(longest + 1);
   return `${marks}${language}\n${lines.join("\n")}\n${marks}`;
 }
+
+/** A collapsible part of Markdown blocks, under a summary that is Markdown already. */
+export function details(summary: string, ...blocks: readonly string[]): string {
+  return [`<details>\n<summary>${summary}</summary>`, ...blocks, "</details>"].join("\n\n");
+}

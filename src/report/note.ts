@@ -27,7 +27,7 @@ export function fitNote(
   for (let reserved = 0; ; reserved += 50) {
     const left = parts.filter((part) => !shown.has(part));
     last = left.length === 0 ? [] : [leftOut(left)];
-    const all = [...head, ...textsOf(parts, shown), ...last];
+    const all = [...head, ...parts.flatMap((part) => shown.get(part) ?? []), ...last];
     if (lengthOf(all) + 1 <= limit || shown.size === 0) return `${all.join(between)}\n`;
     shown = fitting(parts, free - lengthOf(last) - between.length - reserved);
   }
@@ -37,10 +37,6 @@ const between = "\n\n";
 
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length + between.length, 0);
-}
-
-function textsOf(parts: readonly NotePart[], shown: ReadonlyMap<NotePart, string>): string[] {
-  return parts.flatMap((part) => shown.get(part) ?? []);
 }
 
 /** The text of each part for which there is room, by rank. */

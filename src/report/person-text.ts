@@ -10,29 +10,19 @@ export function renderPerson(report: PersonReport, look: Look): string {
   const { instance, username, mentions, declared, gaps, patch, stats } = report;
   const block = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [[paint.bold(title), ...lines].join("\n")];
+  const held = mentions.map(({ address, as, role }) => [address, role === undefined ? as : `${as}: ${role}`].map(clean));
+  const lines = declared.map(({ source, address }) => [source, address].map(clean));
+  const unseen = gaps.map((gap) => `  ${clean(gap)}`);
   const parts = [
     `Instance ${clean(instance.url)}, version ${clean(instance.version)}`,
     ...(mentions.length === 0 ? [`Nothing names ${clean(username)}.`] : []),
-    ...block(`${clean(username)} has on the platform`, columns(mentions.map(mentionCells), "  ")),
-    ...block(
-      `Lines of the files that name ${clean(username)}`,
-      columns(
-        declared.map(({ source, address }) => [source, address].map(clean)),
-        "  ",
-      ),
-    ),
-    ...block(
-      "Not looked at",
-      gaps.map((gap) => `  ${clean(gap)}`),
-    ),
+    ...block(`${clean(username)} has on the platform`, columns(held, "  ")),
+    ...block(`Lines of the files that name ${clean(username)}`, columns(lines, "  ")),
+    ...block("Not looked at", unseen),
     ...(mentions.length === 0 ? [] : block("To remove the memberships, add this to a file", patchLines(patch))),
     `${count(stats.requests, "request")} to read.`,
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function mentionCells({ address, as, role }: PersonReport["mentions"][number]): string[] {
-  return [address, role === undefined ? as : `${as}: ${role}`].map(clean);
 }
 
 function patchLines(patch: string): string[] {
@@ -43,21 +33,17 @@ function patchLines(patch: string): string[] {
 export function renderPersonMarkdown({ instance, username, mentions, declared, gaps, patch }: PersonReport): string {
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`#### ${title}`, items.map((item) => `- ${item}`).join("\n")];
+  const held = mentions.map(
+    ({ address, as, role }) => `${code(address)} ${prose(as)}${role === undefined ? "" : `: ${prose(role)}`}`,
+  );
+  const lines = declared.map(({ source, address }) => `${code(source)} ${code(address)}`);
+  const unseen = gaps.map((gap) => prose(gap));
   const parts = [
     `### ${prose(username)} on ${code(instance.url)}`,
     ...(mentions.length === 0 ? [`Nothing names ${code(username)}.`] : []),
-    ...list(
-      "On the platform",
-      mentions.map(({ address, as, role }) => `${code(address)} ${prose(as)}${role === undefined ? "" : `: ${prose(role)}`}`),
-    ),
-    ...list(
-      "Lines of the files",
-      declared.map(({ source, address }) => `${code(source)} ${code(address)}`),
-    ),
-    ...list(
-      "Not looked at",
-      gaps.map((gap) => prose(gap)),
-    ),
+    ...list("On the platform", held),
+    ...list("Lines of the files", lines),
+    ...list("Not looked at", unseen),
     ...(mentions.length === 0
       ? []
       : ["#### To remove the memberships, add this to a file", `\`\`\`yaml\n${cleanLines(patch.trimEnd()).join("\n")}\n\`\`\``]),

@@ -1,13 +1,7 @@
 import { parseAddress } from "../core/address.js";
+import { append } from "../core/collections.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import type { Action, Plan, PlanDiagnostic } from "../core/plan.js";
-
-/** How often one thing is done to one kind. */
-export interface ActionCount {
-  readonly action: Action;
-  readonly kind: string;
-  readonly count: number;
-}
 
 /** How many things of a kind get another value of an attribute; what it is, where that is the same for all. */
 export interface AttributeCount {
@@ -15,13 +9,6 @@ export interface AttributeCount {
   readonly path: string;
   readonly count: number;
   readonly same?: { readonly before?: Value; readonly after?: Value };
-}
-
-/** How many things of a kind a policy, a preset or an exception changes. */
-export interface LayerCount {
-  readonly layer: string;
-  readonly kind: string;
-  readonly count: number;
 }
 
 /** How many diagnostics one rule made, and one of them. */
@@ -39,43 +26,32 @@ export interface UnreadCount {
   readonly paths: readonly string[];
 }
 
-/** How many things of a kind no file declares, and how many have an attribute that no file says. */
-export interface NotDeclaredCounts {
-  readonly things: readonly { readonly kind: string; readonly count: number }[];
-  readonly attributes: readonly { readonly kind: string; readonly path: string; readonly count: number }[];
-}
-
 /** A plan in numbers. */
-export interface PlanTotals {
-  readonly actions: readonly ActionCount[];
+interface PlanTotals {
+  /** How often one thing is done to one kind. */
+  readonly actions: readonly { readonly action: Action; readonly kind: string; readonly count: number }[];
   readonly attributes: readonly AttributeCount[];
-  readonly layers: readonly LayerCount[];
+  /** How many things of a kind a policy, a preset or an exception changes. */
+  readonly layers: readonly { readonly layer: string; readonly kind: string; readonly count: number }[];
   readonly warnings: readonly RuleCount[];
   readonly refusals: readonly RuleCount[];
   readonly held: readonly RuleCount[];
   readonly unread: readonly UnreadCount[];
-  readonly notDeclared: NotDeclaredCounts;
+  /** How many things of a kind no file declares, and how many have an attribute that no file says. */
+  readonly notDeclared: {
+    readonly things: readonly { readonly kind: string; readonly count: number }[];
+    readonly attributes: readonly Omit<AttributeCount, "same">[];
+  };
 }
 
 /** Counts what a plan says: kinds in the order of the plan, attributes, layers and rules with the most first. */
-export function totalsOf({
-  changes,
-  warnings,
-  refusals,
-  held = [],
-  unread,
-  coverage,
-}: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread" | "coverage">): PlanTotals {
+export function totalsOf({ changes, warnings, refusals, held = [], unread, coverage }: Plan): PlanTotals {
   const pairs = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
   const layered = changes.flatMap(({ kind, layer: absence, attributes }) =>
     [...new Set([{ layer: absence }, ...attributes].flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
   );
   return {
-    actions: grouped(changes, ({ kind, action }) => [kind, action]).map(([first, all]) => ({
-      action: first.action,
-      kind: first.kind,
-      count: all.length,
-    })),
+    actions: counted(changes.map(({ action, kind }) => ({ kind, action }))),
     attributes: mostFirst(
       grouped(pairs, ({ change, attribute }) => [change.kind, attribute.path]).map(([{ change, attribute }, all]) => {
         const isSame = new Set(all.map((pair) => valuesKey(pair.attribute))).size === 1;
@@ -84,9 +60,7 @@ export function totalsOf({
         return { kind: change.kind, path, count: all.length, ...(isSame ? { same } : {}) };
       }),
     ),
-    layers: mostFirst(
-      grouped(layered, ({ layer, kind }) => [layer, kind]).map(([first, all]) => ({ ...first, count: all.length })),
-    ),
+    layers: mostFirst(counted(layered)),
     warnings: byRule(warnings),
     refusals: byRule(refusals),
     held: byRule(held),
@@ -95,16 +69,11 @@ export function totalsOf({
   };
 }
 
-function notDeclaredCounts(coverage: Plan["coverage"]): NotDeclaredCounts {
+function notDeclaredCounts(coverage: Plan["coverage"]): PlanTotals["notDeclared"] {
   const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
-  const kinds = things.map((address) => parseAddress(address).kind);
+  const kinds = things.map((address) => ({ kind: parseAddress(address).kind }));
   const paths = attributes.map(({ address, path }) => ({ kind: parseAddress(address).kind, path }));
-  return {
-    things: mostFirst(grouped(kinds, (kind) => [kind]).map(([kind, all]) => ({ kind, count: all.length }))),
-    attributes: mostFirst(
-      grouped(paths, ({ kind, path }) => [kind, path]).map(([first, all]) => ({ ...first, count: all.length })),
-    ),
-  };
+  return { things: mostFirst(counted(kinds)), attributes: mostFirst(counted(paths)) };
 }
 
 const mostPaths = 5;
@@ -129,15 +98,15 @@ function valuesKey({ before, after }: { readonly before?: Value; readonly after?
   return JSON.stringify([before, after].map((value) => (value === undefined ? null : [canonicalJson(value)])));
 }
 
+/** Equal records as one, with how many there are. */
+function counted<T extends Readonly<Record<string, string>>>(records: readonly T[]): (T & { readonly count: number })[] {
+  return grouped(records, Object.values).map(([first, all]) => ({ ...first, count: all.length }));
+}
+
 function grouped<T>(items: readonly T[], keyOf: (item: T) => readonly string[]): (readonly [first: T, all: readonly T[]])[] {
-  const groups = new Map<string, [T, T[]]>();
-  for (const item of items) {
-    const key = JSON.stringify(keyOf(item));
-    const group = groups.get(key);
-    if (group) group[1].push(item);
-    else groups.set(key, [item, [item]]);
-  }
-  return [...groups.values()];
+  const groups = new Map<string, T[]>();
+  for (const item of items) append(groups, JSON.stringify(keyOf(item)), item);
+  return [...groups.values()].map((all) => [all[0] as T, all]);
 }
 
 function mostFirst<T extends { readonly count: number }>(counts: readonly T[]): T[] {

@@ -20,12 +20,12 @@ export const planFormats = {
     summary: async (plan, look) => (await import("./summary-text.js")).renderSummary(plan, look),
   },
   json: {
-    whole: async (plan) => (await import("./json.js")).planJson(plan),
+    whole: async (plan) => (await import("./json.js")).documentJson(plan),
     summary: async (plan) => (await import("./json.js")).summaryJson(plan),
     pieces: async (plan) => (await import("./json.js")).planPieces(plan),
   },
   yaml: {
-    whole: async (plan) => dataText("yaml", (await import("./json.js")).planJson(plan)),
+    whole: async (plan) => dataText("yaml", (await import("./json.js")).documentJson(plan)),
     summary: async (plan) => dataText("yaml", (await import("./json.js")).summaryJson(plan)),
   },
   markdown: {

@@ -4,7 +4,7 @@ import type { Change, Coverage, NotDeclaredAttribute, Plan } from "../core/plan.
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-rows.js";
-import { code, prose, table } from "./markdown.js";
+import { code, details, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { beforeLine, byOrigin } from "./origins.js";
@@ -37,11 +37,7 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
-    ...(plan.acknowledgements ?? []).map((acknowledgement): NotePart => ({
-      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
-      rank: rank.firm,
-      counted: { what: "guard" },
-    })),
+    ...guardParts(plan, kinds),
     ...shownDiagnostics(plan.refusals, verbose).map((diagnostic) => diagnosticPart("Refused", diagnostic, verbose)),
     ...shownDiagnostics(plan.held ?? [], verbose).map((diagnostic) => diagnosticPart("Held back", diagnostic, verbose)),
     ...unreadCounts(plan.unread).map(unreadPart),
@@ -59,6 +55,15 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
 /** What a note begins with, whatever else there is room for. */
 export function headOf(plan: Plan, topic: PlanTopic): readonly string[] {
   return [`### trueup ${topic.title ?? "plan"} for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan, topic))}**`];
+}
+
+/** What must be acknowledged before many things change. */
+export function guardParts({ acknowledgements = [] }: Plan, kinds: Kinds): NotePart[] {
+  return acknowledgements.map((acknowledgement) => ({
+    text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
+    rank: rank.firm,
+    counted: { what: "guard" },
+  }));
 }
 
 /** What weakens protection, which nothing folds: once for all that do it by the same attributes. */
@@ -128,8 +133,7 @@ function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
   const { shared, things } = arrange({ changes: before }, kinds);
   const line = prose(beforeLine(before));
   const parts = [...shared.map((change) => sharedMarkdown(change, kinds, false)), ...things.map((thing) => thingMarkdown(thing))];
-  const text = [`<details>\n<summary>${line}</summary>`, ...parts, "</details>"].join("\n\n");
-  return { text, short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
+  return { text: details(line, ...parts), short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
 }
 
 function coverageParts({ coverage }: Plan): NotePart[] {
@@ -238,14 +242,14 @@ function coverageLists(coverage: Coverage): string[] {
   const { gaps } = coverage;
   return [
     ...notDeclaredLists(coverage).map(({ text }) => text),
-    ...(gaps.length === 0 ? [] : [details("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
+    ...(gaps.length === 0 ? [] : [listDetails("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
   ];
 }
 
 /** What no file declares, a collapsible part for each kind and one for attributes, with the number in it, and how much was not judged. */
 export function notDeclaredLists(coverage: Coverage): { readonly text: string; readonly number: number }[] {
   const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) => ({
-    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (address) =>
+    text: listDetails(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (address) =>
       code(address),
     ),
     number: addresses.length,
@@ -258,7 +262,7 @@ export function notDeclaredLists(coverage: Coverage): { readonly text: string; r
     ...lists,
     ...(attributes.length === 0
       ? []
-      : [{ text: details(summary, attributes, mostUnmanaged, notDeclaredText), number: attributes.length }]),
+      : [{ text: listDetails(summary, attributes, mostUnmanaged, notDeclaredText), number: attributes.length }]),
     ...(notJudged === undefined ? [] : [{ text: prose(notJudged), number: 0 }]),
   ];
 }
@@ -268,9 +272,9 @@ function notDeclaredText({ address, path, live, default: given }: NotDeclaredAtt
   return `${code(address)} ${code(path)}: ${live === undefined ? "a secret" : code(valueText(live))}, by itself ${byItself}`;
 }
 
-function details<Item>(summary: string, items: readonly Item[], most: number, show: (item: Item) => string): string {
+function listDetails<Item>(summary: string, items: readonly Item[], most: number, show: (item: Item) => string): string {
   const lines = items.slice(0, most).map((item) => `- ${show(item)}`);
   const left = items.length - lines.length;
   const more = left === 0 ? [] : [`- and ${left} more; the plan as JSON has all`];
-  return `<details>\n<summary>${summary}</summary>\n\n${[...lines, ...more].join("\n")}\n\n</details>`;
+  return details(summary, [...lines, ...more].join("\n"));
 }

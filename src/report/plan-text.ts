@@ -1,4 +1,3 @@
-import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
 import { refusalAdvice } from "../core/failure-text.js";
 import type { Kinds } from "../core/kind.js";
@@ -46,7 +45,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...(plan.acknowledgements ?? []).map((acknowledgement) => acknowledgementLines(acknowledgement, look.kinds, options)),
+    ...guardBlocks(plan, look.kinds, options),
     ...shownDiagnostics(plan.refusals, options.verbose).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...shownDiagnostics(plan.held ?? [], options.verbose).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.unread ? [unreadLines(plan.unread, options.paint)] : []),
@@ -185,11 +184,16 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   ];
 }
 
-function acknowledgementLines(acknowledgement: Acknowledgement, kinds: Kinds, { paint, width }: RowOptions): string[] {
-  return [
+/** What must be acknowledged before many things change. */
+export function guardBlocks(
+  { acknowledgements = [] }: Plan,
+  kinds: Kinds,
+  { paint, width }: Pick<RowOptions, "paint" | "width">,
+): string[][] {
+  return acknowledgements.map((acknowledgement) => [
     paint.yellow("Guard many-updates"),
     ...wrapClean(acknowledgementText(acknowledgement, kinds), width - 2).map((line) => `  ${line}`),
-  ];
+  ]);
 }
 
 function diagnosticLines(

@@ -36,7 +36,7 @@ export const reportFormats = {
   json: {
     plan: planIn("json"),
     apply: async ({ plan, result }, look) =>
-      result ? (await import("./json.js")).resultJson(result) : planIn("json")({ title: "apply", plan }, look),
+      result ? (await import("./json.js")).documentJson(result) : planIn("json")({ title: "apply", plan }, look),
     validate: async (checked) => (await import("./checked-files.js")).checkedJson(checked),
   },
   markdown: {

@@ -4,7 +4,7 @@ import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { AttributeChange, Plan } from "../core/plan.js";
 import { diagnosticItem } from "./checked-files.js";
-import { code, prose, table } from "./markdown.js";
+import { code, details, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { figure } from "./nouns.js";
 import { renderPlanMarkdown, usualNoteLimit } from "./plan-markdown.js";
@@ -122,5 +122,5 @@ function declarationText({ address, change, attributes }: ShownDeclaration): str
   if (attributes.length === 0) return `- ${title}`;
   const cell = (value: Value | undefined) => (value === undefined ? "" : code(valueText(value)));
   const rows = attributes.map(({ path, before, after }) => [code(path), cell(before), cell(after)]);
-  return `<details>\n<summary>${title}</summary>\n\n${table(["Attribute", "Before", "After"], rows)}\n\n</details>`;
+  return details(title, table(["Attribute", "Before", "After"], rows));
 }

@@ -2,7 +2,7 @@ import { parseAddress } from "../core/address.js";
 import { append } from "../core/collections.js";
 import type { Kinds } from "../core/kind.js";
 import type { Action, Outcome, Plan, Result } from "../core/plan.js";
-import { code, prose } from "./markdown.js";
+import { code, details, prose } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { figure, ofKind } from "./nouns.js";
 import { symbols } from "./paint.js";
@@ -82,7 +82,7 @@ function skippedParts(skipped: readonly Outcome[]): NotePart[] {
 
 function folded(summary: string, outcomes: readonly Outcome[]): string {
   const list = outcomes.map(({ address }) => `- ${code(address)}`).join("\n");
-  return `<details>\n<summary>${summary}</summary>\n\n${list}\n\n</details>`;
+  return details(summary, list);
 }
 
 function leftOut(left: readonly NotePart[]): string {

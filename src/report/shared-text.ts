@@ -1,7 +1,7 @@
 import { parseAddress } from "../core/address.js";
 import type { Kinds } from "../core/kind.js";
 import type { Call, Change } from "../core/plan.js";
-import type { SharedChange, ThingChanges } from "./arrangement.js";
+import { isTree, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
 import { figure, ofKind, parentUnsaid } from "./nouns.js";
 import { paintAction, symbols } from "./paint.js";
@@ -13,9 +13,7 @@ import { valueText } from "./value.js";
 const mostAddresses = 10;
 const fewAddresses = 5;
 
-interface SharedOptions extends RowOptions {
-  readonly kinds: Kinds;
-}
+type SharedOptions = RowOptions & { readonly kinds: Kinds };
 
 /** What several things have in common: what it is, of how many, and which these are; with `verbose` all of them, with their calls. */
 export function sharedBlocks(
@@ -37,17 +35,12 @@ export function sharedBlocks(
 
 /** How many things something is shared by, and by which: `412 projects`. */
 export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
-  if (action === "update" || isOfTree({ kind }, kinds))
+  if (action === "update" || isTree({ kind }, kinds))
     return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}${proposalsText(changes)}`;
   const parents = new Set(changes.map(({ parent }) => parent ?? parentUnsaid(kinds, kind)));
   const [only = kind] = parents;
   const things = parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
   return `${things}${proposalsText(changes)}`;
-}
-
-/** True for groups and projects: their creates have nothing else that they are on. */
-export function isOfTree({ kind }: Pick<SharedChange, "kind">, kinds: Kinds): boolean {
-  return kinds.get(kind)?.tree !== undefined;
 }
 
 /** What a create that several have in common makes: its kind, its key and what else tells it from its siblings. */
@@ -93,7 +86,7 @@ function createLines(shared: SharedChange, options: SharedOptions): SharedLines 
   const action = paintAction(paint, "create", `${symbols.create} create`);
   const places = shared.changes.map(({ source }) => (source === undefined ? undefined : clean(source)));
   const place = onlyPlace(places);
-  const subject = isOfTree(shared, kinds)
+  const subject = isTree(shared, kinds)
     ? paint.bold(sharersText(shared, kinds))
     : `${paint.bold(sharedName(shared))} on ${sharersText(shared, kinds)}`;
   const title = `${action} ${subject}${place ? `  ${paint.dim(place)}` : ""}`;
@@ -124,9 +117,13 @@ function updateLines(shared: SharedChange, options: SharedOptions): SharedLines 
   return { title, rest, places: differing.length === 0 ? [] : places };
 }
 
-/** The place that all have in common; undefined where they differ. */
+/** True where all have the same place. */
+export function isOnePlace(places: readonly (string | undefined)[]): boolean {
+  return places.every((place) => place === places[0]);
+}
+
 function onlyPlace(places: readonly (string | undefined)[]): string | undefined {
-  return places.every((place) => place === places[0]) ? places[0] : undefined;
+  return isOnePlace(places) ? places[0] : undefined;
 }
 
 function addressLines(
@@ -135,11 +132,7 @@ function addressLines(
   callsOf: (change: Change) => readonly string[],
   { paint, width, verbose }: RowOptions,
 ): string[] {
-  const all = changes.map((change, index) => ({
-    change,
-    address: clean(change.address),
-    place: places[index],
-  }));
+  const all = changes.map((change, index) => ({ change, address: clean(change.address), place: places[index] }));
   const { shown, more } = firstFew(all, verbose);
   const rest = more === 0 ? [] : [`and ${figure(more)} more`];
   if (!verbose && shown.every(({ place }) => place === undefined)) {

@@ -1,4 +1,4 @@
-import type { ChangeStanding, JournalStatus, JournalStanding } from "../core/journal.js";
+import type { JournalStatus, JournalStanding } from "../core/journal.js";
 import { type Look, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
 
@@ -21,7 +21,7 @@ export function renderStatus(status: JournalStatus, look: Look & { readonly verb
     if (changes.length === 0 || (standing === "done" && !look.verbose)) return [];
     const lines = changes.flatMap((change) => [
       `  ${paintAction(paint, change.action, symbols[change.action])}  ${paint.bold(clean(change.address))}`,
-      ...reasonLines(change, width).map((line) => `      ${line}`),
+      ...(change.reason === undefined ? [] : wrapClean(change.reason, width - 6)).map((line) => `      ${line}`),
     ]);
     return [[paint.bold(paint[color](title)), ...lines].join("\n")];
   });
@@ -30,8 +30,4 @@ export function renderStatus(status: JournalStatus, look: Look & { readonly verb
   const next = of("left") + of("unknown") === 0 ? [] : ["Next: trueup apply. It plans again, and does what is left."];
   const head = heads.flatMap((line) => wrap(line, width)).join("\n");
   return `${[head, ...blocks, [paint.bold(totals), ...next].join("\n")].join("\n\n")}\n`;
-}
-
-function reasonLines({ reason }: ChangeStanding, width: number): readonly string[] {
-  return reason === undefined ? [] : wrapClean(reason, width - 6);
 }

@@ -1,10 +1,10 @@
 import type { Plan } from "../core/plan.js";
 import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
-import { acknowledgementText, figure } from "./nouns.js";
+import { figure } from "./nouns.js";
 import { symbols } from "./paint.js";
 import { type RuleCount, totalsOf } from "./plan-counts.js";
-import { headOf, shareOf, unreadPart, usualNoteLimit } from "./plan-markdown.js";
+import { guardParts, headOf, shareOf, unreadPart, usualNoteLimit } from "./plan-markdown.js";
 import { isPart, type PlanLook } from "./plan-text.js";
 import { sameText } from "./summary-text.js";
 import { count } from "./text.js";
@@ -21,11 +21,7 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
-    ...(plan.acknowledgements ?? []).map((acknowledgement): NotePart => ({
-      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
-      rank: 0,
-      counted: { what: "guard" },
-    })),
+    ...guardParts(plan, kinds),
     ...refusals.map((refusal) => rulePart("Refused", refusal)),
     ...held.map((rule) => rulePart("Held back", rule)),
     ...unread.map(unreadPart),

@@ -1,10 +1,10 @@
 import type { Plan } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { isBlock } from "./lines.js";
-import { acknowledgementText, figure, ofKind } from "./nouns.js";
-import { type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { figure, ofKind } from "./nouns.js";
+import { paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type AttributeCount, type RuleCount, totalsOf } from "./plan-counts.js";
-import { isPart, instanceLine, partLine, type PlanLook, summaryLine, unreadLine } from "./plan-text.js";
+import { guardBlocks, isPart, instanceLine, partLine, type PlanLook, summaryLine, unreadLine } from "./plan-text.js";
 import { clean, codeMark, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -17,6 +17,13 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const width = usableWidth(look.width);
   const { kinds } = look;
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
+  const titled = (title: string, rows: readonly (readonly string[])[]): string[] => {
+    const lines = columns(
+      rows.map((cells) => cells.map(clean)),
+      "  ",
+    );
+    return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+  };
   const blocks = [
     [paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
@@ -25,30 +32,22 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
     ),
     titled(
       "Attributes",
-      rowsOf(
-        attributes.map((attribute) => [
-          `${attribute.kind}.${attribute.path}`,
-          figure(attribute.count),
-          sameText(attribute) ?? "",
-        ]),
-      ),
-      paint,
+      attributes.map((attribute) => [...attributeCells(attribute), sameText(attribute) ?? ""]),
     ),
-    titled("Asked for by", rowsOf(layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)])), paint),
+    titled(
+      "Asked for by",
+      layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)]),
+    ),
     ...warnings.map((warning) => ruleLines(warning, paint.yellow("Warning"), width)),
     ...refusals.map((refusal) => ruleLines(refusal, paint.red(paint.bold("Refused")), width)),
     ...held.map((count) => ruleLines(count, paint.yellow("Held back"), width)),
     unread.map((count) => unreadLine(count, paint)),
-    titled("Declared in no file", rowsOf(notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)])), paint),
     titled(
-      "Not declared",
-      rowsOf(notDeclared.attributes.map((attribute) => [`${attribute.kind}.${attribute.path}`, figure(attribute.count)])),
-      paint,
+      "Declared in no file",
+      notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)]),
     ),
-    ...(plan.acknowledgements ?? []).map((acknowledgement) => [
-      paint.yellow("Guard many-updates"),
-      ...wrapClean(acknowledgementText(acknowledgement, kinds), width - 2).map((line) => `  ${line}`),
-    ]),
+    titled("Not declared", notDeclared.attributes.map(attributeCells)),
+    ...guardBlocks(plan, kinds, { paint, width }),
     [paint.bold(summaryLine(plan, look))],
   ];
   return `${blocks
@@ -64,15 +63,8 @@ export function sameText({ same }: AttributeCount): string | undefined {
   return isBlock(before, after) ? "(text)" : `${valueText(before)} -> ${valueText(after)}`;
 }
 
-function titled(title: string, lines: readonly string[], paint: Paint): string[] {
-  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
-}
-
-function rowsOf(rows: readonly (readonly string[])[]): string[] {
-  return columns(
-    rows.map((cells) => cells.map(clean)),
-    "  ",
-  );
+function attributeCells({ kind, path, count }: AttributeCount): string[] {
+  return [`${kind}.${path}`, figure(count)];
 }
 
 function ruleLines({ rule, count, example }: RuleCount, title: string, width: number): string[] {

@@ -43,18 +43,13 @@ export function itemTexts(
   return { added: side("+", after), removed: side("-", before) };
 }
 
-/** True for a value that is known only after apply. */
-function isUnknown(value: Value | undefined): boolean {
-  return isObject(value) && value["$unknown"] === true;
-}
-
 function describe(value: Value, nested: boolean, limit: number): string {
   if (typeof value === "string") return quoted(value, nested, limit);
   if (value === null || typeof value !== "object") return String(value);
   if (isPlaceholder(value)) return placeholderText(value);
   if (Array.isArray(value)) return `[${value.map((item: Value) => describe(item, true, limit)).join(", ")}]`;
   if (!isObject(value)) return "";
-  return isUnknown(value) ? "(known after apply)" : objectText(value, limit);
+  return value["$unknown"] === true ? "(known after apply)" : objectText(value, limit);
 }
 
 function placeholderText(value: Placeholder): string {

@@ -51,7 +51,7 @@ interface Plan {
   readonly stats: object;
 }
 
-async function planJson(...words: string[]): Promise<Plan> {
+async function documentJson(...words: string[]): Promise<Plan> {
   const { stdout } = await run("plan", "files", "--json", ...words);
   return JSON.parse(stdout) as Plan;
 }
@@ -83,19 +83,19 @@ describe("a saved plan", { tags: ["slow"] }, () => {
     const asPattern = ({ method, path }: Call): string => `${method} /api/v4${path.replaceAll(/\{\w+\}/g, "*")}`;
     const asSent = (sent: string): string => sent.replaceAll(/\/\d+(?=\/|$)/g, "/*");
     expect(fixture.writes().map(asSent).sort()).toEqual(plan.calls.map(asPattern).sort());
-    expect((await planJson()).changes).toEqual([]);
+    expect((await documentJson()).changes).toEqual([]);
     expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secret });
   });
 
   it("is the same as any other of the same world, but for its statistics", async () => {
-    const [first, second] = [await planJson(), await savePlan("--concurrency", "1")];
+    const [first, second] = [await documentJson(), await savePlan("--concurrency", "1")];
     expect({ ...second, stats: {} }).toEqual({ ...first, stats: {} });
     expect(JSON.stringify({ ...second, stats: {} })).toBe(JSON.stringify({ ...first, stats: {} }));
   });
 
   it("fits its published schema, as does the result of applying it", async () => {
     const [isPlan, isResult] = [await validator("plan.schema.json"), await validator("result.schema.json")];
-    expect(isPlan(await planJson())).toEqual([]);
+    expect(isPlan(await documentJson())).toEqual([]);
     fixture.server.misbehave({
       method: "POST",
       path: /^\/projects$/,
@@ -106,7 +106,7 @@ describe("a saved plan", { tags: ["slow"] }, () => {
     expect(isResult(JSON.parse(stdout))).toEqual([]);
     fixture.server.misbehave();
     expect(isResult(JSON.parse((await run("apply", "files", "--yes", "--json")).stdout))).toEqual([]);
-    expect(isPlan(await planJson())).toEqual([]);
+    expect(isPlan(await documentJson())).toEqual([]);
     expect(isResult(JSON.parse((await run("apply", "files", "--yes", "--json")).stdout))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Json, type JsonObject, placeholdersIn } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
-import { planJson } from "../../src/report/index.js";
+import { documentJson } from "../../src/report/index.js";
 import { planDigest, readPlan } from "../../src/trueup.js";
 import { openProgram, type Program } from "../harness/program.js";
 
@@ -28,7 +28,7 @@ type Document = { calls: { id: string; path: string; params: JsonObject; body: R
 
 /** The document that a plan is written as. */
 async function documentOf(): Promise<Document> {
-  return JSON.parse(planJson(await program.plan(desired))) as Document;
+  return JSON.parse(documentJson(await program.plan(desired))) as Document;
 }
 
 function read(document: Document): Plan {
@@ -44,8 +44,8 @@ function bodyOf(document: Document, path: string): Record<string, Json> {
 describe("a plan that is read from its document", () => {
   it("is the plan that was written, placeholders and all", async () => {
     const plan = await program.plan(desired);
-    const again = read(JSON.parse(planJson(plan)) as Document);
-    expect(planJson(again)).toBe(planJson(plan));
+    const again = read(JSON.parse(documentJson(plan)) as Document);
+    expect(documentJson(again)).toBe(documentJson(plan));
     expect(planDigest({ ...again, coverage: undefined, stats: undefined, digest: undefined } as unknown as Plan)).toBe(
       planDigest({ ...plan, coverage: undefined, stats: undefined, digest: undefined } as unknown as Plan),
     );
@@ -116,7 +116,7 @@ describe("a plan that is read from its document", () => {
   it("keeps data of the files that looks like a placeholder, and sends it as it is", async () => {
     const odd = { newer_setting: { $secret: { a: "b" } }, other: { $ref: "group:acme" }, third: { $$file: "x", $unknown: 1 } };
     const plan = await program.plan({ groups: { acme: { name: "Acme" } }, projects: { "acme/api": { unchecked: odd } } });
-    const again = read(JSON.parse(planJson(plan)) as Document);
+    const again = read(JSON.parse(documentJson(plan)) as Document);
     for (const one of [plan, again]) {
       expect(one.calls[1]?.body).toMatchObject(odd);
       expect(placeholdersIn(one.calls[1]?.body?.["newer_setting"])).toEqual([]);

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import type { Plan, Result } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { planJson } from "../../src/report/index.js";
+import { documentJson } from "../../src/report/index.js";
 import { apply, type FreshPlan, plan, readPlan, type PlanRequest, type RunContext } from "../../src/trueup.js";
 import { openDirectory } from "./directory.js";
 import { openEmulator, type RunningEmulator } from "./emulator.js";
@@ -33,7 +33,7 @@ export async function openProgram(options: EmulatorOptions = {}): Promise<Progra
   const carryOut = async (planned: Plan, asFile = false): Promise<Result> => {
     const before = found.get(planned);
     const result = asFile
-      ? await apply(readPlan(JSON.parse(planJson(planned)) as Plan), { saved: { paths: [], sealed: true } }, {}, around())
+      ? await apply(readPlan(JSON.parse(documentJson(planned)) as Plan), { saved: { paths: [], sealed: true } }, {}, around())
       : await apply(planned, before ? { before } : {}, {}, around());
     expect(result.outcomes.filter(({ status }) => status !== "done")).toEqual([]);
     return result;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
-import { planJson, renderPlan } from "../../src/report/index.js";
+import { documentJson, renderPlan } from "../../src/report/index.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { coveredPlan } from "./sample.js";
 
@@ -69,7 +69,7 @@ Nothing to do: 12 things are as the files say. 14 requests to read.
 
   test("is absent from a plan that was not asked for it", () => {
     const { coverage: _, ...bare } = coveredPlan;
-    for (const text of [renderPlan(bare, plain), markdown(bare), planJson(bare)]) expect(text).not.toMatch(/managed/i);
+    for (const text of [renderPlan(bare, plain), markdown(bare), documentJson(bare)]) expect(text).not.toMatch(/managed/i);
   });
 });
 
@@ -134,10 +134,10 @@ describe("coverage as Markdown", () => {
 
 test("coverage as JSON stands between the digest and the statistics, its keys in a fixed order", () => {
   const { coverage } = coveredPlan;
-  const document = JSON.parse(planJson({ ...coveredPlan })) as object;
+  const document = JSON.parse(documentJson({ ...coveredPlan })) as object;
   expect(Object.keys(document).slice(-3)).toEqual(["digest", "coverage", "stats"]);
   expect(document).toMatchObject({ coverage });
-  expect(planJson(coveredPlan)).toContain(`"coverage": {
+  expect(documentJson(coveredPlan)).toContain(`"coverage": {
     "kinds": [
       {
         "kind": "topic",

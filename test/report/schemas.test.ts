@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type Spec, type Value } from "../../src/core/json.js";
-import { planJson, resultJson } from "../../src/report/index.js";
+import { documentJson } from "../../src/report/index.js";
 import { anyPlan, anyResult } from "./arbitrary.js";
 import { coveredPlan, emptyPlan, refusedPlan, samplePlan, sampleResult } from "./sample.js";
 
@@ -34,8 +34,8 @@ function* spoiled(value: Json, path = ""): Generator<{ path: string; value: Json
 }
 
 describe.each([
-  { name: "plan", ...plan, text: planJson(samplePlan) },
-  { name: "result", ...result, text: resultJson(sampleResult) },
+  { name: "plan", ...plan, text: documentJson(samplePlan) },
+  { name: "result", ...result, text: documentJson(sampleResult) },
 ])("the schema of the $name document", ({ schema, validate, text }) => {
   test("accepts a document with every shape there is", () => {
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
@@ -62,12 +62,12 @@ describe.each([
 describe("the plan schema", () => {
   test("accepts an empty and a refused plan, and one with its coverage", () => {
     for (const document of [emptyPlan, refusedPlan, coveredPlan]) {
-      expect(plan.validate(JSON.parse(planJson(document))), JSON.stringify(plan.validate.errors)).toBe(true);
+      expect(plan.validate(JSON.parse(documentJson(document))), JSON.stringify(plan.validate.errors)).toBe(true);
     }
   });
 
   test("accepts no key of the coverage that it does not describe", () => {
-    const { coverage = null } = JSON.parse(planJson(coveredPlan)) as { readonly coverage?: Json };
+    const { coverage = null } = JSON.parse(documentJson(coveredPlan)) as { readonly coverage?: Json };
     for (const { path, value } of spoiled(coverage)) expect(plan.validate({ ...coveredPlan, coverage: value }), path).toBe(false);
   });
 
@@ -108,8 +108,8 @@ describe("JSON documents", () => {
   test("read back as what they were made of", () => {
     fc.assert(
       fc.property(anyPlan, anyResult, (anyone, other) => {
-        expect(JSON.parse(planJson(anyone))).toEqual(JSON.parse(JSON.stringify(anyone)));
-        expect(JSON.parse(resultJson(other))).toEqual(JSON.parse(JSON.stringify(other)));
+        expect(JSON.parse(documentJson(anyone))).toEqual(JSON.parse(JSON.stringify(anyone)));
+        expect(JSON.parse(documentJson(other))).toEqual(JSON.parse(JSON.stringify(other)));
       }),
     );
   });
@@ -127,14 +127,14 @@ describe("JSON documents", () => {
     };
     const other = reversed(samplePlan as object as Spec) as object as typeof samplePlan;
     expect(Object.keys(other)[0]).toBe("stats");
-    expect(planJson(other)).toBe(planJson(samplePlan));
+    expect(documentJson(other)).toBe(documentJson(samplePlan));
   });
 
   test("begin with the format and hold no character that a terminal obeys", () => {
-    expect(planJson(samplePlan)).toMatch(/^\{\n {2}"format": "trueup\.plan\/1",\n {2}"instance": \{\n {4}"url"/);
+    expect(documentJson(samplePlan)).toMatch(/^\{\n {2}"format": "trueup\.plan\/1",\n {2}"instance": \{\n {4}"url"/);
     fc.assert(
       fc.property(anyPlan, (anyone) => {
-        expect(planJson(anyone)).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(documentJson(anyone)).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { usage } from "../usage.js";
 
 type Branch = { [name: string]: Json | Branch | (Json | Branch)[] };
 type Node = Branch[string];
@@ -40,11 +41,7 @@ export function readFields(fields: readonly RequestField[]): RequestFields {
     if (emptyLists.has(key) && (value === "" || value === undefined)) {
       place(values, pathOf(key).slice(0, -1), [], text);
     } else if (value === undefined) {
-      throw new TrueupError({
-        code: "usage",
-        message: `The field ${JSON.stringify(text)} has no value.`,
-        hint: "Write it as key=value.",
-      });
+      throw usage(`The field ${JSON.stringify(text)} has no value.`, "Write it as key=value.");
     } else if (!raw && value.startsWith("@")) {
       if (pathOf(key).length > 1 || files.has(key) || values[key] !== undefined) throw oneFile(text);
       files.set(key, value.slice(1));
@@ -82,11 +79,7 @@ function typed(text: string): Json {
 function pathOf(key: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key);
   if (!match) {
-    throw new TrueupError({
-      code: "usage",
-      message: `${JSON.stringify(key)} is no name of a field.`,
-      hint: "Write it as key, key[], key[sub] or key[][sub].",
-    });
+    throw usage(`${JSON.stringify(key)} is no name of a field.`, "Write it as key, key[], key[sub] or key[][sub].");
   }
   return [match[1] ?? "", ...[...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "")];
 }
@@ -134,11 +127,10 @@ function isBranch(node: Node | undefined): node is Branch {
 }
 
 function oneFile(text: string): TrueupError {
-  return new TrueupError({
-    code: "usage",
-    message: `The field ${JSON.stringify(text)} contradicts one before it, or stands in a list or a hash: a file goes alone under its name.`,
-    hint: "A text that begins with @ is given by --raw-field.",
-  });
+  return usage(
+    `The field ${JSON.stringify(text)} contradicts one before it, or stands in a list or a hash: a file goes alone under its name.`,
+    "A text that begins with @ is given by --raw-field.",
+  );
 }
 
 function contradiction(text: string, why: string): TrueupError {

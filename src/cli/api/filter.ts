@@ -1,6 +1,6 @@
-import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { escaped } from "../../report/text.js";
+import { usage } from "../usage.js";
 
 /** Gives the text of a value: what a jq program makes of it, each result on a line of its own. */
 export type Filter = (value: Json) => string;
@@ -23,10 +23,9 @@ function attempt<T>(program: string, action: () => T): T {
     return action();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new TrueupError({
-      code: "usage",
-      message: `--jq ${JSON.stringify(program)}: ${why}`,
-      hint: "It takes most of the language of jq. For all of it, leave out --jq and pipe the reply into jq.",
-    });
+    throw usage(
+      `--jq ${JSON.stringify(program)}: ${why}`,
+      "It takes most of the language of jq. For all of it, leave out --jq and pipe the reply into jq.",
+    );
   }
 }

@@ -7,41 +7,21 @@ export type ApiFormat = "json" | "table" | "yaml";
 
 /** A reply as text that ends with a line break; empty for a table of nothing. */
 export async function render(value: Json, format: ApiFormat, width: number): Promise<string> {
-  if (format === "table") return lines(table(value, width));
+  if (format === "table")
+    return table(value, width)
+      .map((row) => `${row}\n`)
+      .join("");
   if (format === "json") return `${escaped(JSON.stringify(value, null, 2))}\n`;
   const { yamlText } = await import("../../report/yaml.js");
   return yamlText(value);
 }
 
-function lines(rows: readonly string[]): string {
-  return rows.map((row) => `${row}\n`).join("");
-}
-
 /** Properties that tell things apart and how they are, in the order in which people read them. */
 const telling = [
-  "id",
-  "iid",
-  "key",
-  "slug",
-  "username",
-  "full_path",
-  "path_with_namespace",
-  "tag_name",
-  "name",
-  "title",
-  "version",
-  "status",
-  "state",
-  "stage",
-  "ref",
-  "environment",
-  "visibility",
-  "active",
-  "package_type",
-  "rule_type",
-  "approvals_required",
-  "created_at",
-];
+  ["id", "iid", "key", "slug", "username", "full_path", "path_with_namespace", "tag_name", "name", "title", "version"],
+  ["status", "state", "stage", "ref", "environment", "visibility", "active", "package_type", "rule_type"],
+  ["approvals_required", "created_at"],
+].flat();
 /** Of a list whose items have few of them, so many columns are shown. */
 const fewest = 3;
 const longestCell = 60;

@@ -5,6 +5,7 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import type { ApiCall, CallMethod } from "../../platform/index.js";
+import { usage } from "../usage.js";
 import { type RequestField, readFields } from "./fields.js";
 import type { ApiPath } from "./path.js";
 
@@ -34,11 +35,10 @@ export async function requestOf(
   const parts = body === undefined ? divided(method, endpoint, fields) : { query: fields.values, body };
   const [file] = Object.values(fields.files);
   if (file !== undefined && (body !== undefined || parts.body === undefined)) {
-    throw new TrueupError({
-      code: "usage",
-      message: `${method} ${path} cannot take the file @${file.filename}.`,
-      hint: "Files go along with fields of a write; a value that begins with @ is given by --raw-field.",
-    });
+    throw usage(
+      `${method} ${path} cannot take the file @${file.filename}.`,
+      "Files go along with fields of a write; a value that begins with @ is given by --raw-field.",
+    );
   }
   return {
     method,
@@ -112,11 +112,10 @@ function isText(bytes: Buffer): boolean {
 }
 
 function noText({ name, path }: { readonly name: string; readonly path: string }, request: string): TrueupError {
-  return new TrueupError({
-    code: "usage",
-    message: `The file ${path} is no UTF-8 text, and the parameter ${name} of ${request} is no file.`,
-    hint: "trueup api --list shows the endpoints. A value that begins with @ is given by --raw-field.",
-  });
+  return usage(
+    `The file ${path} is no UTF-8 text, and the parameter ${name} of ${request} is no file.`,
+    "trueup api --list shows the endpoints. A value that begins with @ is given by --raw-field.",
+  );
 }
 
 /** More than any server takes. */

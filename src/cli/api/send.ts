@@ -1,10 +1,11 @@
-import { ApiError, TrueupError } from "../../core/errors.js";
+import { ApiError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { tellsSecret, withoutSecretHeaders } from "../../core/secret-names.js";
 import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
 import type { Session } from "../session.js";
 import { headerLines, type Target } from "../target.js";
+import { usage } from "../usage.js";
 import { changingFields, type RequestField } from "./fields.js";
 import { type Filter, filterOf } from "./filter.js";
 import { endpointFor, unknownEndpoint } from "./known.js";
@@ -66,16 +67,13 @@ async function sendOn(connection: Connection, words: Words, session: Session): P
     await show({ status, headers, body: body === undefined && bytes.length > 0 ? bytes : body }, words, session);
     return;
   }
-  if (method !== "GET" || where.outside || (endpoint !== undefined && !endpoint.list)) throw noList(method, route);
+  if (method !== "GET" || where.outside || (endpoint !== undefined && !endpoint.list))
+    throw usage(`${method} ${route} answers no list.`, "Leave out --paginate.");
   const items: Json[] = [];
   const query = request.query ?? {};
   // Only this list has both ways (document 1, Limits).
   for await (const item of walk(connection, where.path, query, { keysetBeyondCap: route === "/projects" })) items.push(item);
   await print(items, words, session);
-}
-
-function noList(method: string, route: string): TrueupError {
-  return new TrueupError({ code: "usage", message: `${method} ${route} answers no list.`, hint: "Leave out --paginate." });
 }
 
 interface Shown {

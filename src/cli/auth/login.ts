@@ -5,6 +5,7 @@ import { TrueupError } from "../../core/errors.js";
 import { canAsk } from "../confirm.js";
 import { Interrupted } from "../interrupt.js";
 import type { Session } from "../session.js";
+import { usage } from "../usage.js";
 import { userOf, withoutVariables } from "../user.js";
 import { type AuthFlags, openLoginsOf, questionFor } from "./server.js";
 import { statusText } from "./status.js";
@@ -16,11 +17,6 @@ export interface LoginFlags extends AuthFlags {
   readonly scopes: string;
   readonly port?: number;
   readonly browser: boolean;
-}
-
-interface Application {
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
 }
 
 /** Logs in, and tells who the user is now. */
@@ -58,7 +54,7 @@ interface Known {
   readonly redirectUri: string;
 }
 
-async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Known, session: Session): Promise<Application> {
+async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Known, session: Session) {
   const { env } = session;
   const clientId = flags.clientId ?? (env["TRUEUP_CLIENT_ID"] || last?.client_id);
   if (clientId === undefined || clientId === "") throw noApplication(url, redirectUri);
@@ -72,11 +68,7 @@ async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Kno
 function scopesOf(text: string): readonly string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
   if (scopes.length > 0 && scopes.every((scope) => /^[\u0021\u0023-\u005B\u005D-\u007E]+$/.test(scope))) return scopes;
-  throw new TrueupError({
-    code: "usage",
-    message: "--scopes names no scopes",
-    hint: 'Give them like this: --scopes "api read_user".',
-  });
+  throw usage("--scopes names no scopes", 'Give them like this: --scopes "api read_user".');
 }
 
 function noApplication(url: string, redirectUri: string): TrueupError {
@@ -115,7 +107,10 @@ function opener(env: Session["env"], platform: NodeJS.Platform = process.platfor
  */
 async function askSecret(question: string, variable: string, session: Session): Promise<string> {
   const { output, interrupt, redactor } = session;
-  if (!canAsk(session)) throw nobodyToAsk(variable);
+  if (!canAsk(session)) {
+    const message = "there is no terminal to ask for the secret on";
+    throw new TrueupError({ code: "secret.no_terminal", message, hint: `Set ${variable}.` });
+  }
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
@@ -135,12 +130,4 @@ async function askSecret(question: string, variable: string, session: Session): 
     lines.close();
     output.error("\n");
   }
-}
-
-function nobodyToAsk(variable: string): TrueupError {
-  return new TrueupError({
-    code: "secret.no_terminal",
-    message: "there is no terminal to ask for the secret on",
-    hint: `Set ${variable}.`,
-  });
 }

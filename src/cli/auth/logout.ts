@@ -30,12 +30,7 @@ export async function logout(flags: LogoutFlags, session: Session): Promise<Exit
   return failed ? exit.failed : exit.ok;
 }
 
-interface Chosen {
-  readonly urls: readonly string[];
-  readonly unreadable: readonly TrueupError[];
-}
-
-async function chosen(flags: LogoutFlags, logins: Logins, session: Session): Promise<Chosen> {
+async function chosen(flags: LogoutFlags, logins: Logins, session: Session) {
   const given = flags.all ? undefined : await givenServer(flags, session);
   if (given !== undefined) return { urls: [given.url], unreadable: [] };
   const { unreadable, ...held } = await logins.list();

@@ -1,5 +1,5 @@
 import type { TrueupError } from "../../core/errors.js";
-import type { Credential, CredentialStatus, Server } from "../../platform/index.js";
+import type { CredentialStatus, Server } from "../../platform/index.js";
 import { dataText, isData, type TextOrData } from "../../report/data-formats.js";
 import { clean, shorten } from "../../report/text.js";
 import { exit, type ExitCode } from "../exit.js";
@@ -27,22 +27,12 @@ export async function status(flags: StatusFlags, session: Session): Promise<Exit
   return unreadable.length === 0 && statuses.length > 0 && statuses.every(({ valid }) => valid) ? exit.ok : exit.failed;
 }
 
-interface Held {
-  readonly url: string;
-  readonly credential: Credential;
-}
-
-interface AllHeld {
-  readonly credentials: readonly Held[];
-  /** Files that should hold a stored login. */
-  readonly unreadable: readonly TrueupError[];
-}
-
-async function credentialsOf(flags: StatusFlags, session: Session): Promise<AllHeld> {
+async function credentialsOf(flags: StatusFlags, session: Session) {
   const { chooseCredential } = await import("../../platform/index.js");
-  const hold = async (server: Server, user: SessionUser): Promise<Held> => {
-    return { url: server.url, credential: await chooseCredential(server, user) };
-  };
+  const hold = async (server: Server, user: SessionUser) => ({
+    url: server.url,
+    credential: await chooseCredential(server, user),
+  });
   const user = userOf(session);
   const given = await givenServer(flags, session);
   const first = given === undefined ? [] : [await hold(given, user)];

@@ -8,31 +8,19 @@ import { carryOutShown, showResult } from "../carry-out.js";
 import { exit, type ExitCode, exitOf as resultExit, leavesSomething } from "../exit.js";
 import { runGit } from "../git.js";
 import { journaled } from "../journal.js";
-import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { sealKey } from "../plan-seal.js";
 import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { environmentWith, missing, notesToken, openMergesOf, planKey, writeToken } from "./around.js";
+import { type CiRun, environmentWith, missing, notesToken, openMergesOf, planKey, writeToken } from "./around.js";
 import { fetchRef, headRef } from "./fetch.js";
 import type { PushJob } from "./push-job.js";
 
 /** How what was approved is applied. */
-export interface ApplyRun {
+export interface ApplyRun extends CiRun<{ readonly unapproved?: true; readonly thenDrift?: true; readonly debug?: true }> {
   readonly job: PushJob;
-  readonly given: readonly string[];
-  readonly flags: PlanFlags &
-    ReportFileFlags & {
-      readonly url: string;
-      readonly instance?: string;
-      readonly unapproved?: true;
-      readonly thenDrift?: true;
-      readonly debug?: true;
-    };
-  /** Opens the project file of a session whose files are those of a revision. */
-  readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
 /** What a run makes of what was merged since the last one. */

@@ -1,9 +1,13 @@
-import { TrueupError } from "../../core/errors.js";
+import type { Command } from "commander";
+import type { TrueupError } from "../../core/errors.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { Forge, ForgePlace, RunContext } from "../../trueup.js";
+import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { sealKey } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
+import { usage } from "../usage.js";
+import type { ForgeOfJob } from "./service-job.js";
 
 /** Variables of the commands. None of their values goes to a host but that which it is for. */
 export const [readToken, writeToken, notesToken, planKey] = [
@@ -18,13 +22,19 @@ export interface ForgeFlags {
   readonly allowHttp?: readonly string[];
 }
 
-/** Where the forge of a job is. */
-interface ForgeOfJob {
-  readonly service: ForgePlace["service"];
-  readonly forge: string;
+/** What a run of the commands is given beside what its job says. */
+export interface CiRun<Flags extends object> {
+  readonly given: readonly string[];
+  readonly flags: PlanFlags & ReportFileFlags & { readonly url: string; readonly instance?: string } & Flags;
+  /** Opens the project file of a session whose files are those of a revision. */
+  readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
-function placeOf({ service, forge }: ForgeOfJob, { allowHttp }: ForgeFlags, session: Session): ForgePlace {
+function placeOf(
+  { service, forge }: Pick<ForgeOfJob, "service" | "forge">,
+  { allowHttp }: ForgeFlags,
+  session: Session,
+): ForgePlace {
   const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
   return { service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) };
 }
@@ -63,7 +73,7 @@ export function environmentWith(
 
 /** The error of a job that lacks a token. */
 export function missing(variable: string, what: string): TrueupError {
-  return new TrueupError({ code: "usage", message: `${variable} is not set`, hint: `Give the job ${what}.` });
+  return usage(`${variable} is not set`, `Give the job ${what}.`);
 }
 
 /** Throws TrueupError `usage` where a plan would have no token to read with. */

@@ -1,18 +1,12 @@
-import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
-import type { FetchSource } from "./fetch.js";
-import type { JobStatement, JobVariables } from "./service-job.js";
+import { usage } from "../usage.js";
+import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
 /** Where drift is told, and where the files are. */
-export interface DriftPlace {
-  readonly service: ForgeService;
-  /** The API of the forge that holds the issue; of GitLab without `/api/v4`. */
-  readonly forge: string;
-  /** The project that holds the issue: of GitLab its number or full path, of GitHub `owner/repository`. */
-  readonly hosting: string;
+export interface DriftPlace extends ForgeOfJob {
   /** The branch of the job; none where the files are those of the current directory. */
-  readonly source: (FetchSource & { readonly ref: string }) | undefined;
+  readonly source: FetchSource | undefined;
 }
 
 /** What the command line says of the place, before what the service says. */
@@ -31,7 +25,7 @@ export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): Drift
     const text = given ?? value ?? (flags.issue ? undefined : "");
     if (text !== undefined) return text;
     const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
-    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
+    throw usage(`${lacking}, and ${option} is not given`, hint);
   };
   const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   const gitLogin = job.loginOf(forge);

@@ -1,32 +1,25 @@
 import type { Command } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import { canonicalJson } from "../../core/json.js";
 import { type Coverage, notDeclaredCount, type Plan } from "../../core/plan.js";
 import { driftNote, driftSummary } from "../../report/drift-note.js";
 import { usualNoteLimit } from "../../report/plan-markdown.js";
 import type { Forge, IssueOutcome } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
-import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
+import { usage } from "../usage.js";
+import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
 import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
 import { alone, type FoundParts, readParts, writePart } from "./parts.js";
 import { addToSummary } from "./summary.js";
 
 /** How drift is told. */
-export interface DriftRun {
+export interface DriftRun extends CiRun<DriftPlaceFlags & { readonly parts?: string }> {
   readonly place: DriftPlace;
-  readonly given: readonly string[];
-  readonly flags: PlanFlags &
-    ReportFileFlags &
-    DriftPlaceFlags & { readonly url: string; readonly instance?: string; readonly parts?: string };
-  /** Opens the project file of a session whose files are those of a revision. */
-  readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
 /**
@@ -61,7 +54,6 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
 
 /** A part of an instance that is read by a run of its own is told with the others only. */
 function mustFit({ shard, parts, issue, target, under }: DriftRun["flags"]): void {
-  const usage = (message: string, hint: string) => new TrueupError({ code: "usage", message, hint });
   if (shard && (target || under)) throw usage("--shard cannot be combined with --under or --target", "Give one of them.");
   if (shard && parts === undefined && issue)
     throw usage("--shard has no --parts", "Name the directory that all shards of this run share, or give --no-issue.");

@@ -4,18 +4,12 @@ import path from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { gitFailure, runGit } from "../git.js";
 import type { RequestJob } from "./job.js";
-import type { GitLogin } from "./service-job.js";
+import type { FetchSource } from "./service-job.js";
 
 /** A bare repository that holds what was fetched, with its history. */
 export interface Fetched {
   readonly place: string;
   readonly remove: () => Promise<void>;
-}
-
-/** Where commits are fetched from. */
-export interface FetchSource {
-  readonly repository: string;
-  readonly gitLogin: GitLogin | undefined;
 }
 
 /** The names that commits have there. */
@@ -46,10 +40,7 @@ export async function fetchRequest(job: RequestJob, caFile: string | undefined):
 }
 
 /** Fetches the ref of a job, and says which commit that is now. Throws TrueupError `git.fetch`. */
-export async function fetchRef(
-  source: FetchSource & { readonly ref: string },
-  caFile: string | undefined,
-): Promise<Fetched & { readonly commit: string }> {
+export async function fetchRef(source: FetchSource, caFile: string | undefined): Promise<Fetched & { readonly commit: string }> {
   const fetched = await fetchInto(source, [`+${source.ref}:${headRef}`], caFile, {
     what: `${source.ref} from ${source.repository}`,
     hint: "The job's token must be allowed to read the project.",

@@ -1,28 +1,18 @@
-import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
-import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
+import { usage } from "../usage.js";
+import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
 /** The request that a run is about, and where its commits are. */
-export interface RequestJob {
-  readonly service: ForgeService;
+export interface RequestJob extends ForgeOfJob, FetchSource {
   /** What the service calls it. */
   readonly noun: string;
-  /** The API of the forge that holds the request; of GitLab without `/api/v4`. */
-  readonly forge: string;
-  /** The project that the request is for: of GitLab its number or full path, of GitHub `owner/repository`. */
-  readonly hosting: string;
   readonly request: number;
   /** The commit that the job runs for. */
   readonly head: string;
   readonly target: string;
-  /** Where git fetches the project. */
-  readonly repository: string;
-  /** The ref that the request's commits have there. */
-  readonly ref: string;
   /** True where the request comes from another project. */
   readonly isFork: boolean;
-  readonly gitLogin: GitLogin | undefined;
 }
 
 /** What the command line says of the request, before what the service says. */
@@ -46,17 +36,12 @@ export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
     const text = given ?? value;
     if (text !== undefined && text !== "") return text;
     const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;
-    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
+    throw usage(`${lacking}, and ${option} is not given`, hint);
   };
   const request = flags.request ?? Number(must(undefined, job.request, "--request"));
   const repository = must(flags.repository, job.repository, "--repository");
   const head = must(flags.head, job.head, "--head");
-  if (!/^[0-9a-f]{40,64}$/.test(head))
-    throw new TrueupError({
-      code: "usage",
-      message: `${head} is no commit`,
-      hint: "Give its whole hash, as git rev-parse prints it.",
-    });
+  if (!/^[0-9a-f]{40,64}$/.test(head)) throw usage(`${head} is no commit`, "Give its whole hash, as git rev-parse prints it.");
   const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   return {
     service,

@@ -29,10 +29,10 @@ export async function writePart(
   { cwd }: Session,
 ): Promise<void> {
   const place = resolve(cwd, directory);
-  const { planJson } = await import("../../report/index.js");
+  const { documentJson } = await import("../../report/index.js");
   try {
     makeDirectories(place);
-    await writeWhole(join(place, planOf(number)), planJson(plan));
+    await writeWhole(join(place, planOf(number)), documentJson(plan));
     // Whoever finds this finds the plan, too.
     await writeWhole(join(place, headOf(number)), `${JSON.stringify({ format, of, commit: commit ?? null })}\n`);
   } catch (error) {

@@ -5,30 +5,20 @@ import type { Approval } from "../../program/ci/approval.js";
 import type { ReportFormatName } from "../../report/report-formats.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
-import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { sealKey } from "../plan-seal.js";
 import { planShown } from "../planning.js";
 import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { environmentWith, missing, mustRead, notesToken, openNotes, openMergesOf, readToken } from "./around.js";
+import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, openMergesOf, readToken } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 import { addToSummary } from "./summary.js";
 
 /** How a request is planned. */
-export interface RequestPlan {
+export interface RequestPlan extends CiRun<{ readonly note: boolean }> {
   readonly job: RequestJob;
-  readonly given: readonly string[];
-  readonly flags: PlanFlags &
-    ReportFileFlags & {
-      readonly url: string;
-      readonly instance?: string;
-      readonly note: boolean;
-    };
-  /** Opens the project file of a session whose files are those of a revision. */
-  readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
 /**

@@ -1,20 +1,11 @@
-import { TrueupError } from "../../core/errors.js";
-import type { ForgeService } from "../../trueup.js";
-import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
+import { usage } from "../usage.js";
+import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
 import { forgeAt, jobOn } from "./service.js";
 
 /** The push to a branch that a job is for, or a later run on that branch. */
-export interface PushJob {
-  readonly service: ForgeService;
-  /** The API of the forge; of GitLab without `/api/v4`. */
-  readonly forge: string;
-  /** The project: of GitLab its number, of GitHub `owner/repository`. */
-  readonly hosting: string;
+export interface PushJob extends ForgeOfJob, FetchSource {
   readonly target: string;
   readonly commit: string;
-  readonly repository: string;
-  readonly ref: string;
-  readonly gitLogin: GitLogin | undefined;
   /** True where no request can change what writes the notes. */
   readonly isExternal: boolean;
 }
@@ -42,8 +33,4 @@ export function readPushJob(env: JobVariables): PushJob {
     throw usage(`the branch ${target} is not protected`, "Protect it: whoever may push to it decides what is applied.");
   const { isExternal } = push;
   return { service, forge, hosting: must(job.hosting), target, commit, ...tip, gitLogin: job.loginOf(forge), isExternal };
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }

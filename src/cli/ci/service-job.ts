@@ -1,8 +1,26 @@
+import type { ForgeService } from "../../trueup.js";
+
 /** For git alone, and for no other server than this one. */
 export interface GitLogin {
   readonly origin: string | undefined;
   readonly user: string;
   readonly password: string;
+}
+
+/** Where the forge of a job is, and its project there. */
+export interface ForgeOfJob {
+  readonly service: ForgeService;
+  /** The API of the forge; of GitLab without `/api/v4`. */
+  readonly forge: string;
+  /** Of GitLab the number or full path of the project, of GitHub `owner/repository`. */
+  readonly hosting: string;
+}
+
+/** Where commits are fetched from. */
+export interface FetchSource {
+  readonly repository: string;
+  readonly ref: string;
+  readonly gitLogin: GitLogin | undefined;
 }
 
 /** Variables of a job; an empty one counts as none. */

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import type { CallMethod } from "../../platform/index.js";
 import type { RequestField } from "../api/fields.js";
 import type { ApiWords } from "../api/send.js";
@@ -7,6 +6,7 @@ import { addFormatOptions } from "../format-options.js";
 import { addExample, addServerOptions, type ReportFlags, type ServerFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 /** The methods that the API knows, and HEAD. */
 export const apiMethods: readonly CallMethod[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
@@ -93,24 +93,16 @@ function target(
   second: string | undefined,
 ): Pick<ApiWords, "method" | "path"> {
   if (option !== undefined && second !== undefined)
-    throw new TrueupError({
-      code: "usage",
-      message: `--method ${option} and ${first} both name a method`,
-      hint: "Give one of them.",
-    });
+    throw usage(`--method ${option} and ${first} both name a method`, "Give one of them.");
   const [method, path] = second === undefined ? [option?.replace(/^=/, "") ?? "GET", first] : [first, second];
   if (path === undefined || (second === undefined && isMethod(path))) {
-    throw new TrueupError({
-      code: "usage",
-      message: "a path is missing",
-      hint: "For example: trueup api GET /projects. For all endpoints: trueup api --list",
-    });
+    throw usage("a path is missing", "For example: trueup api GET /projects. For all endpoints: trueup api --list");
   }
   const known = apiMethods.find((candidate) => candidate === method?.toUpperCase());
   if (known === undefined) {
     if (second?.startsWith(".")) {
       const hint = `gh's -q is --jq here: --jq '${second}'. Here, -q prints only results and errors.`;
-      throw new TrueupError({ code: "usage", message: `${JSON.stringify(second)} is no path`, hint });
+      throw usage(`${JSON.stringify(second)} is no path`, hint);
     }
     throw new InvalidArgumentError(`${JSON.stringify(method)} is no method: use one of ${apiMethods.join(", ")}.`);
   }

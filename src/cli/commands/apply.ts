@@ -18,6 +18,7 @@ import {
   addReportOptions,
   addServerOptions,
   nowOption,
+  optionsGiven,
   type PlanFlags,
   type ReportFileFlags,
   type ReportFlags,
@@ -30,6 +31,7 @@ import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 type Flags = PlanFlags &
   ReportFlags<TextOrData> &
@@ -216,17 +218,7 @@ function refuseMixture(flags: Flags): void {
     if (flags.maxAge === undefined) return;
     throw usage("--max-age goes with --plan: what is planned now has no age", "Take it away, or name a plan.");
   }
-  const { target, under, resendSecrets, unreadLimit, removedSince, ignorePin } = flags;
-  const given = Object.entries({
-    "--target": target,
-    "--under": under,
-    "--resend-secrets": resendSecrets,
-    "--unread-limit": unreadLimit,
-    "--removed-since": removedSince,
-    "--ignore-pin": ignorePin,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name);
+  const given = optionsGiven(flags, ["target", "under", "resendSecrets", "unreadLimit", "removedSince", "ignorePin"]);
   if (given.length === 0) return;
   throw usage(`--plan cannot be combined with ${given.join(", ")}`, "Give these to `trueup plan --out FILE`.");
 }
@@ -235,10 +227,6 @@ function refuseMixture(flags: Flags): void {
 function dryRunCode(plan: Plan, { detailedExitcode }: Flags): ExitCode {
   if (leavesSomething(plan)) return exit.partly;
   return plan.changes.length > 0 && detailedExitcode ? exit.changes : exit.ok;
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }
 
 /**

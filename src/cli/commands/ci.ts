@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import type { ApplyRun } from "../ci/apply.js";
 import { readDriftPlace } from "../ci/drift-place.js";
 import type { DriftRun } from "../ci/drift.js";
@@ -19,10 +18,9 @@ import {
 } from "../options.js";
 import { ciServices } from "../pipeline.js";
 import type { Session } from "../session.js";
+import { usage } from "../usage.js";
 
 type Flags = JobFlags & RequestPlan["flags"];
-
-type DriftFlags = DriftRun["flags"];
 
 /** `trueup ci`: what a pipeline runs, one command a job. */
 export function defineCi(program: Command, session: Session, open: RequestPlan["open"]): void {
@@ -110,7 +108,7 @@ function defineDrift(group: Command, session: Session, open: RequestPlan["open"]
   addPlanOptions(command);
   addExample(command, "trueup ci drift --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
-    const flags = command.opts<DriftFlags>();
+    const flags = command.opts<DriftRun["flags"]>();
     const url = begun(command, flags, session);
     const { tellOfDrift } = await import("../ci/drift.js");
     const run = { place: readDriftPlace(flags, session.env), given, flags: { ...flags, url }, open };
@@ -123,20 +121,12 @@ function serviceOption(what: string): Option {
   return new Option("--service <name>", meaning).choices(ciServices);
 }
 
-/** Begins a run: answers the address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
+/** Begins a run: answers the address of the instance. Throws TrueupError `usage` where nobody names it. */
 function begun(command: Command, { url }: { readonly url?: string }, { env, interrupt }: Session): string {
   const address = url ?? env["TRUEUP_URL"];
-  if (address === undefined || address === "") throw withoutServer();
+  // No file and no variable that a request could set may say where the token goes.
+  if (!address) throw usage("no instance is named", "Give --url, or set TRUEUP_URL: files choose none here.");
   command.setOptionValue("url", address);
   interrupt.listen();
   return address;
-}
-
-/** No file and no variable that a request could set may say where the token goes. */
-function withoutServer(): TrueupError {
-  return new TrueupError({
-    code: "usage",
-    message: "no instance is named",
-    hint: "Give --url, or set TRUEUP_URL: files choose none here.",
-  });
 }

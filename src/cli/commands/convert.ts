@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { type ConvertSource, convertSources, type Language, languages, type Layout, layouts } from "../../core/declaration.js";
-import { TrueupError } from "../../core/errors.js";
 import { textOrData } from "../../report/data-formats.js";
 import type { ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
@@ -18,6 +17,7 @@ import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 import { defaultOut } from "./export.js";
 
 interface Flags extends WritingFlags, RunFlags, ServerFlags {
@@ -110,7 +110,3 @@ const sourceHints = {
   "gitlab-terraform": "Print it with terraform show -json > state.json, and name it.",
   gitlabform: "Name its configuration, such as config.yml.",
 } as const;
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
-}

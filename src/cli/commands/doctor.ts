@@ -7,13 +7,14 @@ import type { DesiredState } from "../../core/plan.js";
 import { dataText, isData, textOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
-import { addExample, addServerOptions, type RunFlags, type ServerFlags } from "../options.js";
+import { addExample, addServerOptions, optionsGiven, type RunFlags, type ServerFlags } from "../options.js";
 import { packageDirectory } from "../package.js";
 import { type AuditFlags, runPipelineAudit } from "../pipeline-audit.js";
 import { ciServices } from "../pipeline.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
   RunFlags &
@@ -83,9 +84,9 @@ function addAuditOptions(command: Command): void {
 
 /** Throws TrueupError `usage` for options that only `--pipeline` has. */
 function mustBeOfAudit(flags: Flags): void {
-  const name = (["service", "forge", "hosting", "trusted"] as const).find((candidate) => flags[candidate] !== undefined);
+  const [name] = optionsGiven(flags, ["service", "forge", "hosting", "trusted"]);
   if (name === undefined) return;
-  throw new TrueupError({ code: "usage", message: `--${name} needs --pipeline`, hint: "Add --pipeline, or leave it out." });
+  throw usage(`${name} needs --pipeline`, "Add --pipeline, or leave it out.");
 }
 
 /** The facts of a release, as they are installed. */

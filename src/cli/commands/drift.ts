@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { TrueupError } from "../../core/errors.js";
 import { notDeclaredCount } from "../../core/plan.js";
 import { isData, textOrData } from "../../report/data-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
@@ -13,6 +12,7 @@ import {
   addRevisionOptions,
   addServerOptions,
   addUnmanagedOptions,
+  optionsGiven,
   type PlanFlags,
   type PlanReportFlags,
   type ReportFileFlags,
@@ -21,9 +21,9 @@ import {
 import { checkAddresses, planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
-import { mustNotWrite } from "../revision-options.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 type Flags = PlanFlags &
   PlanReportFlags &
@@ -76,48 +76,28 @@ export function defineDrift(program: Command, session: Session): void {
   });
 }
 
+/** Options that would have no effect where files change, because nothing is planned and nothing is reported. */
+const meantForPlans = [
+  ...(["target", "under", "resendSecrets", "secretFingerprints", "allowDelete", "allowRestore", "maxDeletes"] as const),
+  ...(["unreadLimit", "removedSince", "unmanaged"] as const),
+];
+const meantForReports = ["summary", "noteLimit", "report"] as const;
+
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
 function adoptedAddresses(flags: Flags): readonly string[] | undefined {
   const { at, adopt, adoptAll, format } = flags;
   checkPlace(flags, adopt !== undefined || adoptAll === true);
   if (adopt === undefined && !adoptAll) return undefined;
-  mustNotWrite(at, adopt ? "--adopt" : "--adopt-all");
-  const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
+  const option = adopt ? "--adopt" : "--adopt-all";
+  if (at !== undefined)
+    throw usage(`--at cannot be combined with ${option}`, "The files of a revision are read alone: check it out to change them.");
+  const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...optionsGiven(flags, [...meantForPlans, ...meantForReports])];
   if (mixed.length > 0) {
-    throw usage(
-      `${adopt ? "--adopt" : "--adopt-all"} cannot be combined with ${mixed.join(", ")}`,
-      "Name the things by --adopt alone.",
-    );
+    throw usage(`${option} cannot be combined with ${mixed.join(", ")}`, "Name the things by --adopt alone.");
   }
   if (format === "markdown") throw usage("--adopt has no Markdown report", `Use --format ${textOrData.join(", ")}.`);
   checkAddresses(adopt ?? []);
   return adopt ?? [];
-}
-
-/** Options that would have no effect, because nothing is planned. */
-function meantForPlans(flags: Flags): string[] {
-  const { target, under, resendSecrets, secretFingerprints, allowDelete, allowRestore, maxDeletes, removedSince } = flags;
-  const { unreadLimit, unmanaged, summary, noteLimit, report } = flags;
-  const given = {
-    "--target": target,
-    "--under": under,
-    "--resend-secrets": resendSecrets,
-    "--secret-fingerprints": secretFingerprints,
-  };
-  const others = {
-    "--allow-delete": allowDelete,
-    "--allow-restore": allowRestore,
-    "--max-deletes": maxDeletes,
-    "--unread-limit": unreadLimit,
-    "--removed-since": removedSince,
-    "--unmanaged": unmanaged,
-  };
-  const reports = { "--summary": summary, "--note-limit": noteLimit, "--report": report };
-  return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-}
-
-function usage(message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "usage", message, hint });
 }
 
 async function adoptInto(

@@ -3,7 +3,6 @@ import { type Command, Option } from "commander";
 import { defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
-import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
 import { collect, emulatorToken, filled, release, wholeNumber } from "../option-values.js";
@@ -14,12 +13,14 @@ import {
   concurrencyOption,
   maxConcurrencyOption,
   maxPagesOption,
+  optionsGiven,
   tierOption,
   timeoutOption,
 } from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 import { startTwin, type TwinFlags } from "../twin.js";
+import { usage } from "../usage.js";
 
 interface Flags extends Omit<TwinFlags, "from"> {
   readonly from?: string;
@@ -28,9 +29,6 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly allowHost?: readonly string[];
   readonly allowOutbound?: readonly string[];
   readonly token?: string;
-  readonly tier?: Tier;
-  readonly dialect?: "neutral" | "vendor";
-  readonly serverVersion?: string;
   readonly seed: string;
   readonly data?: string;
   readonly latency?: number;
@@ -136,22 +134,10 @@ function addTwinOptions(command: Command): void {
     .addOption(allowHttpOption());
 }
 
-function refuseTwinOptions({ under, concurrency, maxConcurrency, timeout, maxPages, allowHttp }: Flags): void {
-  const given = Object.entries({
-    "--under": under,
-    "--concurrency": concurrency,
-    "--max-concurrency": maxConcurrency,
-    "--timeout": timeout,
-    "--max-pages": maxPages,
-    "--allow-http": allowHttp,
-  });
-  const [lone] = given.find(([, value]) => value !== undefined) ?? [];
+function refuseTwinOptions(flags: Flags): void {
+  const [lone] = optionsGiven(flags, ["under", "concurrency", "maxConcurrency", "timeout", "maxPages", "allowHttp"]);
   if (lone === undefined) return;
-  throw new TrueupError({
-    code: "usage",
-    message: `${lone} says how a server is read, and no --from names one`,
-    hint: "Add --from URL, or leave it out.",
-  });
+  throw usage(`${lone} says how a server is read, and no --from names one`, "Add --from URL, or leave it out.");
 }
 
 function exposure(url: string): string {
@@ -167,32 +153,23 @@ function greeting({ url, token }: { readonly url: string; readonly token: string
 
 function refuseLoneWindow({ limits, limitsWindow }: Flags): void {
   if (limits !== undefined || limitsWindow === undefined) return;
-  throw new TrueupError({
-    code: "usage",
-    message: "--limits-window says how long a minute of limits takes, and no --limits names any",
-    hint: "Add --limits hosted, or leave it out.",
-  });
+  throw usage(
+    "--limits-window says how long a minute of limits takes, and no --limits names any",
+    "Add --limits hosted, or leave it out.",
+  );
 }
 
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
   refuseLoneWindow(flags);
-  const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
+  const { port, host, token, tier, dialect, serverVersion, latency, limits, limitsWindow, tokenLifetime } = flags;
+  const { allowHost: allowedHosts, allowOutbound: allowedOutbound, faultSeed, settingsCache } = flags;
+  const data = flags.data === undefined ? undefined : resolve(cwd, flags.data);
+  const faults = flags.fault && (await readFaults(flags.fault));
   return {
     port,
     seed: isNamed(flags.seed) ? flags.seed : await readSeed(flags.seed, cwd),
-    ...defined({
-      host,
-      allowedHosts: flags.allowHost,
-      allowedOutbound: flags.allowOutbound,
-      token,
-      tier,
-      dialect,
-      serverVersion,
-    }),
-    ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
-    ...defined({ latency, limits: flags.limits, limitsWindow: flags.limitsWindow, tokenLifetime }),
-    ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
-    ...defined({ faultSeed, settingsCache }),
+    ...defined({ host, allowedHosts, allowedOutbound, token, tier, dialect, serverVersion, data, latency }),
+    ...defined({ limits, limitsWindow, tokenLifetime, faults, faultSeed, settingsCache }),
   };
 }
 

@@ -26,6 +26,7 @@ import {
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, withTarget } from "../target.js";
+import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
   RunFlags & {
@@ -59,8 +60,7 @@ export function defineExplain(program: Command, session: Session): void {
   command.action(async (address: string, attribute: string | undefined) => {
     const flags = command.opts<Flags>();
     const { path: paths = [], live, url, emulator, effective } = flags;
-    if (effective && attribute !== undefined)
-      throw new TrueupError({ code: "usage", message: "--effective is about whole things", hint: "Leave the attribute out." });
+    if (effective && attribute !== undefined) throw usage("--effective is about whole things", "Leave the attribute out.");
     const run = (at?: ExplainServer) => explain(address, attribute, { flags, paths: pathsFor(paths, session), at }, session);
     const isLive = live ?? emulator ?? url !== undefined;
     if (!isLive) return run();
@@ -100,7 +100,8 @@ async function explain(address: string, given: string | undefined, request: Requ
   if (isData(flags.format)) {
     const { explainJson } = await import("../../report/index.js");
     const { desired: _, ...subject } = explained ?? { address: formatAddress(parts), attributes: [], desired };
-    session.output.result(await dataText(flags.format, explainJson(facts ? { ...subject, ...aboutJson(facts) } : subject)));
+    const about = facts && { attribute: facts.path, description: facts.description, facts: Object.fromEntries(facts.facts) };
+    session.output.result(await dataText(flags.format, explainJson({ ...subject, ...about })));
     return;
   }
   if (facts) return print(session, await aboutAttribute(kind, facts, explained, { address, variables: state?.variables }));
@@ -142,10 +143,6 @@ function undeclared(address: string, parts: Address, kind: Kind, resources: read
     message: `no file declares ${formatAddress(parts)}`,
     hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
   });
-}
-
-function aboutJson({ path, description, facts }: AttributeFacts): object {
-  return { attribute: path, description, facts: Object.fromEntries(facts) };
 }
 
 /** The declared thing of an address; undefined if there is none. Groups and projects share one space of paths, so that there are two only while one takes the other's. */

@@ -18,7 +18,7 @@ import {
 } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
-import type { Session } from "../session.js";
+import { progressOf, type Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 import { writeWhole } from "../write-whole.js";
 
@@ -83,15 +83,8 @@ export function defineExport(program: Command, session: Session): void {
 
 async function exportTo(flags: Flags, target: Target, session: Session): Promise<ExitCode> {
   if (flags.env !== undefined) mustTakeSecrets(flags.env, session.cwd);
-  const [{ draftExport }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
-  const { output, interrupt } = session;
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    {
-      tty: output.terminal,
-      work: "reading",
-    },
-  );
+  const { draftExport } = await import("../../trueup.js");
+  const bar = await progressOf(session, { work: "reading" });
   let expected = 0;
   const packagedSchema = join(packageDirectory(), "schemas", "trueup.schema.json");
   const language = languages.find((known) => known === flags.format);
@@ -110,7 +103,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     onRead: (address: string) => bar.step("reading", address),
   };
   try {
-    const draft = await interrupt.orLeave(draftExport(request, target.server, target.around));
+    const draft = await session.interrupt.orLeave(draftExport(request, target.server, target.around));
     bar.clear();
     const format = flags.json || flags.format === "json" ? "json" : "text";
     const code = await reviewAndWrite(draft, { ...flags, format }, session);

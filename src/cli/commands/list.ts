@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
+import { resultText, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { exit } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
 import { collect, pathGlobs } from "../option-values.js";
@@ -34,12 +34,8 @@ export function defineList(program: Command, session: Session): void {
     const asked = { targets: flags.target ?? [], under: flags.under ?? [] };
     const listed = await listDeclared(pathsFor(paths, session), asked, runContextOf(session, flags));
     const { output } = session;
-    const texts = {
-      text: () => report.renderList(listed, output),
-      markdown: () => report.renderListMarkdown(listed),
-    };
-    const { format } = flags;
-    output.result(isData(format) ? await dataText(format, report.listJson(listed)) : texts[format]());
+    const texts = { text: () => report.renderList(listed, output), markdown: () => report.renderListMarkdown(listed) };
+    output.result(await resultText(flags.format, () => report.documentJson(listed), texts));
     session.exitCode = exit.ok;
   });
 }

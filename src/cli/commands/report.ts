@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { Compliance } from "../../core/compliance.js";
-import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
+import { resultText, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { collect } from "../option-values.js";
 import { addExample, addReportOptions, addServerOptions, nowOption, type ReportFlags, type ServerFlags } from "../options.js";
@@ -35,7 +34,14 @@ function defineCompliance(report: Command, session: Session): void {
         const { renderDiagnostics } = await import("../../report/index.js");
         session.output.note(`${renderDiagnostics(diagnostics, { color: session.output.noteColor })}\n`);
       }
-      session.output.result(await rendered(compliance, flags, session));
+      const { documentJson, renderCompliance, renderComplianceMarkdown } = await import("../../report/index.js");
+      const { output } = session;
+      const verbose = flags.verbose === true;
+      const texts = {
+        text: () => renderCompliance(compliance, { color: output.color, width: output.width, verbose }),
+        markdown: () => renderComplianceMarkdown(compliance, verbose),
+      };
+      output.result(await resultText(flags.format, () => documentJson(compliance), texts));
       const violations = compliance.policies.flatMap((policy) => policy.violations);
       return violations.some(({ reported }) => reported !== true) ? exit.changes : exit.ok;
     });
@@ -58,23 +64,11 @@ function definePerson(report: Command, session: Session): void {
       const { reportPerson } = await import("../../trueup.js");
       const asked = reportPerson(paths, { username, under: flags.under }, target.server, target.around);
       const person = await session.interrupt.orLeave(asked);
-      const { personJson, renderPerson, renderPersonMarkdown } = await import("../../report/index.js");
-      const { color, width } = session.output;
-      const texts = {
-        json: personJson,
-        yaml: async (of: typeof person) => dataText("yaml", personJson(of)),
-        markdown: renderPersonMarkdown,
-        text: (of: typeof person) => renderPerson(of, { color, width }),
-      };
-      session.output.result(await texts[flags.format](person));
+      const { documentJson, renderPerson, renderPersonMarkdown } = await import("../../report/index.js");
+      const { output } = session;
+      const texts = { text: () => renderPerson(person, output), markdown: () => renderPersonMarkdown(person) };
+      output.result(await resultText(flags.format, () => documentJson(person), texts));
       return person.mentions.length > 0 ? exit.changes : exit.ok;
     });
   });
-}
-
-async function rendered(compliance: Compliance, { format, verbose }: Flags, { output }: Session): Promise<string> {
-  const report = await import("../../report/index.js");
-  if (isData(format)) return dataText(format, report.complianceJson(compliance));
-  if (format === "markdown") return report.renderComplianceMarkdown(compliance, verbose === true);
-  return report.renderCompliance(compliance, { color: output.color, width: output.width, verbose: verbose === true });
 }

@@ -37,7 +37,7 @@ async function show(
   { server, around }: Target,
   session: Session,
 ): Promise<ExitCode> {
-  const [{ statusOf }, { renderStatus, statusJson }] = await Promise.all([
+  const [{ statusOf }, { renderStatus, documentJson }] = await Promise.all([
     import("../../trueup.js"),
     import("../../report/index.js"),
   ]);
@@ -56,6 +56,6 @@ async function show(
   };
   const { output } = session;
   const look = { color: output.color, width: output.width, verbose: verbose === true };
-  output.result(isData(format) ? await dataText(format, statusJson(status)) : renderStatus(status, look));
+  output.result(isData(format) ? await dataText(format, documentJson(status)) : renderStatus(status, look));
   return status.changes.every(({ standing }) => standing === "done") ? exit.ok : exit.partly;
 }

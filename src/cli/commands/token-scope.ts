@@ -21,13 +21,13 @@ export function defineTokenScope(program: Command, session: Session): void {
   addExample(command, "trueup token-scope", "trueup token-scope --json ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const [{ tokenScope }, { renderTokenScope, tokenScopeJson }] = await Promise.all([
+    const [{ tokenScope }, { renderTokenScope, documentJson }] = await Promise.all([
       import("../../trueup.js"),
       import("../../report/index.js"),
     ]);
     const scope = await tokenScope(pathsFor(paths, session), runContextOf(session, flags));
     const { output } = session;
-    output.result(isData(flags.format) ? await dataText(flags.format, tokenScopeJson(scope)) : renderTokenScope(scope, output));
+    output.result(isData(flags.format) ? await dataText(flags.format, documentJson(scope)) : renderTokenScope(scope, output));
     session.exitCode = exit.ok;
   });
 }

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { defined } from "../../core/collections.js";
-import type { FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
-import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
+import { resultText, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { CheckedFiles } from "../../report/reported.js";
 import { exit } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
@@ -50,9 +49,8 @@ export function defineValidate(program: Command, session: Session): void {
     await writeReports(reports, async (format) => reportText(format, "validate", checked), session);
     const { checkedJson, checkedMarkdown, checkedText } = await import("../../report/checked-files.js");
     const { output } = session;
-    const { format } = flags;
     const texts = { text: () => checkedText(checked, output), markdown: () => checkedMarkdown(checked) };
-    output.result(isData(format) ? await dataText(format, checkedJson(checked)) : texts[format]());
+    output.result(await resultText(flags.format, () => checkedJson(checked), texts));
     const errors = checked.diagnostics.filter(({ severity }) => severity === "error").length;
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
   });
@@ -66,14 +64,8 @@ async function checkedFiles(paths: readonly string[], flags: Flags, session: Ses
   return { diagnostics, files: [...texts.keys()], frames, things, placeOf };
 }
 
-interface Found {
-  readonly diagnostics: readonly FileDiagnostic[];
-  readonly texts: ReadonlyMap<string, string>;
-  readonly things: number;
-}
-
 /** What is wrong with the project file and with the files. */
-async function findingsOf(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
+async function findingsOf(paths: readonly string[], flags: Flags, session: Session) {
   const { tier, serverVersion, strict } = flags;
   const { validate } = await import("../../validate.js");
   const projectDiagnostics = session.opened?.diagnostics ?? [];
@@ -88,6 +80,6 @@ async function findingsOf(paths: readonly string[], flags: Flags, session: Sessi
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
     if (!projectDiagnostics.some(({ severity }) => severity === "error")) throw error;
-    return { diagnostics: projectDiagnostics, texts: new Map(), things: 0 };
+    return { diagnostics: projectDiagnostics, texts: new Map<string, string>(), things: 0 };
   }
 }

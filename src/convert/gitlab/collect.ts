@@ -1,4 +1,4 @@
-import { typeOf } from "../../core/fields.js";
+import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { splitAddress } from "../../core/secret-names.js";
@@ -14,14 +14,6 @@ import { Conversion, type Converted, isKnown, marksOf, saysNothing, unnamedSecre
 export interface Lost {
   readonly address: string;
   readonly why: string;
-}
-
-/** What the resources of a document say. */
-interface Collected {
-  readonly drafts: ConvertedResources;
-  readonly lost: readonly Lost[];
-  /** What the files say more than the resources do. */
-  readonly cautions: ReadonlySet<string>;
 }
 
 /** A resource, or one of several things in it. */
@@ -50,8 +42,8 @@ export class Collector {
     this.places = new Addresses(this.ids, (type) => familyOf(type, kinds), known);
   }
 
-  /** What those resources say that have a family. */
-  collect(resources: readonly StateResource[]): Collected {
+  /** What those resources say that have a family, and as cautions what the files say more than they do. */
+  collect(resources: readonly StateResource[]) {
     for (const resource of resources) {
       const family = familyOf(resource.type, this.kinds);
       if (family === undefined) continue;
@@ -201,13 +193,7 @@ function completed(
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
     else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
-      const referred = referredValue(
-        resource,
-        attribute,
-        typeOf(field).unordered !== undefined,
-        field.item?.target ?? field.target,
-        places,
-      );
+      const referred = referredValue(resource, attribute, field, places);
       if (referred === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
       else spec.set(name, referred);
     }
@@ -215,14 +201,9 @@ function completed(
   return expressed;
 }
 
-function referredValue(
-  resource: StateResource,
-  attribute: string,
-  isSet: boolean,
-  target: string | undefined,
-  places: Addresses,
-): Json | undefined {
+function referredValue(resource: StateResource, attribute: string, field: Field, places: Addresses): Json | undefined {
+  const target = field.item?.target ?? field.target;
   if (target !== "group" && target !== "project") return undefined;
   const paths = places.referred(resource, attribute);
-  return isSet && paths.length > 0 ? paths : paths[0];
+  return typeOf(field).unordered !== undefined && paths.length > 0 ? paths : paths[0];
 }

@@ -48,7 +48,9 @@ export function readDocument(text: string): TerraformDocument {
   if (!isPlan && root["values"] === undefined) {
     throw wrong("", "there is nothing in this state", "Print the state of the workspace that holds the resources.");
   }
-  const configuration = isPlan ? configuredModule(root["configuration"]) : undefined;
+  const configuration = isPlan
+    ? moduleOf(isObject(root["configuration"]) ? root["configuration"]["root_module"] : undefined)
+    : undefined;
   const name = isPlan ? "planned_values" : "values";
   const current = readValues(root[name], `/${name}`, configuration);
   const before = isPlan && isObject(root["prior_state"]) ? readValues(root["prior_state"]["values"], "/prior_state/values") : [];
@@ -130,12 +132,8 @@ function readModule(module: unknown, at: string, prefix: string, configuration: 
 
 function readResource(item: unknown, at: string, module: string, configuration: ConfiguredModule | undefined): Read {
   if (!isObject(item)) throw wrong(at, "this is no object");
-  const [address, mode, type, name] = [
-    text(item, "address", at),
-    text(item, "mode", at),
-    text(item, "type", at),
-    text(item, "name", at),
-  ];
+  const [address, mode] = [text(item, "address", at), text(item, "mode", at)];
+  const [type, name] = [text(item, "type", at), text(item, "name", at)];
   const { index, values } = item;
   if (values !== undefined && values !== null && !isObject(values)) throw wrong(`${at}/values`, "this is no object");
   const resource = {
@@ -147,7 +145,7 @@ function readResource(item: unknown, at: string, module: string, configuration: 
     module,
     ...(index === undefined ? {} : { index }),
     isTainted: item["tainted"] === true,
-    ...(configuration === undefined ? {} : { expressions: expressionsOf(configuration, mode, type, name) }),
+    ...(configuration === undefined ? {} : { expressions: configuration.resources.get(`${mode}.${type}.${name}`) ?? {} }),
   };
   return { resource, deposed: typeof item["deposed_key"] === "string" };
 }
@@ -176,15 +174,10 @@ function wrong(pointer: string, message: string, hint?: string): TrueupError {
 
 /** A module as the `configuration` of a plan gives it. */
 interface ConfiguredModule {
-  /** The expressions of each resource by attribute, by mode, type and name. */
+  /** The expressions of each resource by attribute, by mode, type and name: a resource that is left over has none. */
   readonly resources: ReadonlyMap<string, JsonObject>;
   /** The modules that it calls. */
   readonly calls: JsonObject;
-}
-
-/** The root module of a plan's `configuration`. */
-function configuredModule(configuration: Json | undefined): ConfiguredModule {
-  return moduleOf(isObject(configuration) ? configuration["root_module"] : undefined);
 }
 
 /** The module that a call makes, by the last part of its address (`module.NAME`, with or without an index); an empty one if there is none. */
@@ -192,11 +185,6 @@ function calledModule({ calls }: ConfiguredModule, address: string): ConfiguredM
   const name = /^module\.([^.[]+)/.exec(address)?.[1] ?? "";
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   return moduleOf(isObject(call) ? call["module"] : undefined);
-}
-
-/** The expressions of one resource by attribute; none where no configuration names it any more. */
-function expressionsOf({ resources }: ConfiguredModule, mode: string, type: string, name: string): JsonObject {
-  return resources.get(`${mode}.${type}.${name}`) ?? {};
 }
 
 /** What an expression refers to, the most exact first: `gitlab_group.acme.id` and then `gitlab_group.acme`. */

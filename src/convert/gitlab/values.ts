@@ -2,6 +2,7 @@ import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, textAt, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
+import { attributeNamed } from "../names.js";
 import { type Ids, numberText } from "./ids.js";
 import type { ConversionForm, Rules } from "./rules.js";
 
@@ -24,6 +25,7 @@ const levels: { readonly [word: string]: string } = { "no one": "no_access", mas
 export class Conversion {
   /** What is being converted: how one attribute is meant may stand in another. */
   private saying: JsonObject = {};
+  private readonly converted: Converted = { spec: new Map(), remarks: [], unknown: [] };
 
   constructor(
     private readonly ids: Ids,
@@ -31,13 +33,13 @@ export class Conversion {
     private readonly rules: Rules,
   ) {}
 
-  /** All attributes that say something. */
+  /** All attributes that say something. Converts once. */
   convert(values: JsonObject, sensitive: Json): Converted {
-    const converted: Converted = { spec: new Map(), remarks: [], unknown: [] };
+    const { converted } = this;
     this.saying = values;
     const spare = new Map<string, Json>();
     for (const [name, value = null] of Object.entries(values)) {
-      if (isKnown(value)) this.take(name, value, isSensitive(marksOf(sensitive, name)), converted, spare);
+      if (isKnown(value)) this.take(name, value, isSensitive(marksOf(sensitive, name)), spare);
     }
     // What only repeats another attribute in old words counts where that is silent.
     for (const [name, value] of spare) if (!converted.spec.has(name)) converted.spec.set(name, value);
@@ -48,18 +50,14 @@ export class Conversion {
   target(name: string): { readonly name: string; readonly field: Field; readonly form?: ConversionForm } | undefined {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
-    const desired = rule?.to ?? name;
-    const attribute = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
+    const attribute = attributeNamed(this.fields, rule?.to ?? name);
     const field = attribute === undefined ? undefined : this.fields[attribute];
     if (attribute === undefined || field === undefined) return undefined;
     return { name: attribute, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
   }
 
-  private byVendor(name: string): string | undefined {
-    return Object.keys(this.fields).find((candidate) => this.fields[candidate]?.vendor === name);
-  }
-
-  private take(name: string, value: Json, isMarked: boolean, converted: Converted, spare: Map<string, Json>): void {
+  private take(name: string, value: Json, isMarked: boolean, spare: Map<string, Json>): void {
+    const { converted } = this;
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (typeof rule === "string") return;
     if (rule !== undefined && "lost" in rule) {
@@ -77,7 +75,7 @@ export class Conversion {
     } else if (isMarked) {
       if (!saysNothing(value)) converted.remarks.push(`${target.name} is left out: it is marked as sensitive`);
     } else {
-      const item = this.value(field, value, form, target.name, converted);
+      const item = this.value(field, value, form, target.name);
       if (item === undefined) return;
       const before = converted.spec.get(target.name);
       if (Array.isArray(before) && Array.isArray(item)) converted.spec.set(target.name, together(before, item));
@@ -86,97 +84,86 @@ export class Conversion {
     }
   }
 
-  private value(
-    field: Field,
-    value: Json,
-    form: ConversionForm | undefined,
-    name: string,
-    converted: Converted,
-  ): Value | undefined {
+  private value(field: Field, value: Json, form: ConversionForm | undefined, name: string): Value | undefined {
+    if (form === undefined) return this.plain(field, value, name);
     if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
     if (form === "levels")
       return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;
     if (form === "opposite") return typeof value === "boolean" ? !value : value;
     if (form === "unless-default") return value === field.default ? undefined : value;
     if (form === "level") return typeof value === "string" && value !== "" ? [{ access_level: levelWord(value) }] : undefined;
-    if (form === "item") return field.item ? [this.plain(field.item, value, name, converted)] : undefined;
-    if (form !== undefined && "entryNamedBy" in form) {
+    if (form === "item") return field.item ? [this.plain(field.item, value, name)] : undefined;
+    if ("entryNamedBy" in form) {
       const entry = this.saying[form.entryNamedBy];
-      return typeof entry === "string" ? this.mapOf(field, [[entry, value]], name, converted) : undefined;
+      return typeof entry === "string" ? this.mapOf(field, [[entry, value]], name) : undefined;
     }
-    if (form !== undefined && "pairs" in form) {
+    if ("pairs" in form) {
       const [key, part] = form.pairs;
       const list: readonly Json[] = Array.isArray(value) ? value : [];
       const pairs = list.filter(isObject).map((item) => [textAt(item, key), item[part] ?? null] as const);
-      return this.mapOf(field, pairs, name, converted);
+      return this.mapOf(field, pairs, name);
     }
-    if (form !== undefined && "renamed" in form) {
+    if ("renamed" in form) {
       const pairs = Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, Json] => isKnown(entry[1]));
       const named = pairs.map(([part, inner]) => [form.renamed[part] ?? part, inner] as const);
-      return this.mapOf(field, named, name, converted);
+      return this.mapOf(field, named, name);
     }
-    if (form !== undefined && "valuesOf" in form) {
+    if ("valuesOf" in form) {
       const list: readonly Json[] = Array.isArray(value) ? value : [];
       return list.filter(isObject).map((item) => textAt(item, form.valuesOf));
     }
-    if (form !== undefined && "encodedBy" in form) return contentOf(value, this.saying[form.encodedBy]);
-    if (form !== undefined && "words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;
-    if (form !== undefined && "one" in form) {
+    if ("encodedBy" in form) return contentOf(value, this.saying[form.encodedBy]);
+    if ("words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;
+    if ("one" in form) {
       const only = Array.isArray(value) ? value[0] : value;
-      return isObject(only) ? this.part(field, only, form.one, name, converted) : undefined;
+      return isObject(only) ? this.part(field, only, form.one, name) : undefined;
     }
-    if (form !== undefined) return Array.isArray(value) ? this.entries(field, value, form.each, name, converted) : undefined;
-    return this.plain(field, value, name, converted);
+    return Array.isArray(value) ? this.entries(field, value, form.each, name) : undefined;
   }
 
-  private entries(field: Field, list: readonly Json[], rules: Rules, name: string, converted: Converted): Json {
+  private entries(field: Field, list: readonly Json[], rules: Rules, name: string): Json {
     return list.filter(isObject).map((item) => {
-      const entry = this.part(field, item, rules, name, converted);
+      const entry = this.part(field, item, rules, name);
       const [, ...others] = (field.identity ?? []).filter((identity) => entry[identity] !== undefined).reverse();
       return Object.fromEntries(Object.entries(entry).filter(([part]) => !others.includes(part)));
     });
   }
 
-  private part(field: Field, value: JsonObject, rules: Rules, name: string, converted: Converted): JsonObject {
+  private part(field: Field, value: JsonObject, rules: Rules, name: string): JsonObject {
     const { spec, remarks, unknown } = new Conversion(this.ids, field.fields ?? {}, rules).convert(value, {});
-    converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
+    this.converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
     const lost = unknown.filter((part) => !saysNothing(value[part] ?? null));
-    converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
+    this.converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
     return Object.fromEntries([...spec].filter((entry): entry is [string, Json] => entry[1] !== "" && !isMasked(entry[1])));
   }
 
-  private mapOf(
-    { item }: Field,
-    pairs: readonly (readonly [string, Json])[],
-    name: string,
-    converted: Converted,
-  ): Value | undefined {
+  private mapOf({ item }: Field, pairs: readonly (readonly [string, Json])[], name: string): Value | undefined {
     if (item === undefined) return undefined;
-    const valueOf = (value: Json): Value => (item.secret ? unnamedSecret : this.plain(item, value, name, converted));
+    const valueOf = (value: Json): Value => (item.secret ? unnamedSecret : this.plain(item, value, name));
     return Object.fromEntries(pairs.map(([key, value]) => [key, valueOf(value)]));
   }
 
-  private plain(field: Field, value: Json, name: string, converted: Converted): Json {
+  private plain(field: Field, value: Json, name: string): Json {
     return typeOf(field).terraform.decodeState(field, value, {
-      name: (reference, number) => this.named(reference, number, name, converted),
+      name: (reference, number) => this.named(reference, number, name),
       levelName: levelWord,
-      address: (address) => withoutPassword(address, name, converted),
-      items: (item, values) => this.items(item, values, name, converted),
+      address: (address) => withoutPassword(address, name, this.converted),
+      items: (item, values) => this.items(item, values, name),
     });
   }
 
-  private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {
-    const items = value.map((element: Json) => this.plain(item, element, name, converted));
+  private items(item: Field, value: readonly Json[], name: string): Json {
+    const items = value.map((element: Json) => this.plain(item, element, name));
     return [...new Map(items.map((element) => [canonicalJson(element), element])).values()];
   }
 
-  private named({ target, wire }: Field, value: Json, name: string, converted: Converted): Json {
+  private named({ target, wire }: Field, value: Json, name: string): Json {
     const number = numberText(value);
     if (number === undefined || target === undefined || wire === "name") return value;
     const known = this.ids.nameOf(target, number);
     if (known !== undefined) return known;
     const remark = `${name} holds a number, because nothing in the document tells the name of ${target} ${number}`;
-    if (wire === "id" && !converted.remarks.includes(remark)) converted.remarks.push(remark);
+    if (wire === "id" && !this.converted.remarks.includes(remark)) this.converted.remarks.push(remark);
     return Number(number);
   }
 }
@@ -214,9 +201,9 @@ function levelWord(value: Json): Json {
 }
 
 /** An address without the name and password in it, and a remark if there were any. */
-function withoutPassword(address: string, name: string, converted: Converted): string {
+function withoutPassword(address: string, name: string, { remarks }: Converted): string {
   const bare = withoutUserinfo(address);
-  if (bare !== address) converted.remarks.push(`${name} is without its credentials: write them as https://USER:\${env:NAME}@…`);
+  if (bare !== address) remarks.push(`${name} is without its credentials: write them as https://USER:\${env:NAME}@…`);
   return bare;
 }
 

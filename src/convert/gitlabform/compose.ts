@@ -93,17 +93,15 @@ export class PolicyDrafts {
   add(level: ConfigLevel, statements: readonly LevelStatement[]): void {
     const groups = new Map<string, LevelStatement[]>();
     for (const statement of statements) {
-      if (statement.unit.isAbsent) {
-        this.omissions.tell(
-          statement.unit.at,
-          `${statement.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
-        );
+      const { isAbsent, at, key = "", parent, topOnly } = statement.unit;
+      if (isAbsent) {
+        this.omissions.tell(at, `${key} is left out: no policy deletes anything; write ensure: absent under each`);
         continue;
       }
-      const except = [...statement.except].map(({ key }) => key).sort();
-      append(groups, JSON.stringify([statement.unit.parent, statement.unit.topOnly, except]), statement);
+      const except = [...statement.except].map((level) => level.key).sort();
+      append(groups, JSON.stringify([parent, topOnly, except]), statement);
     }
-    for (const [, members] of groups) this.draft(level, members);
+    for (const members of groups.values()) this.draft(level, members);
   }
 
   all(): readonly PolicyDraft[] {
@@ -122,20 +120,10 @@ export class PolicyDrafts {
     const except = [...new Set([...cuts, ...others, ...skipped])];
     const files = [...new Set(members.map(({ unit }) => unit.file ?? "settings"))];
     const plain = level.sort === "common" ? "all" : level.path.replaceAll("*", "x");
-    const words = [
-      plain.replaceAll(/[^\p{L}\p{N}]+/gu, "-"),
-      kind,
-      ...(first.except.size > 0 || topOnly ? files.slice(0, 2) : []),
-    ];
-    this.drafts.push({
-      level,
-      name: this.free(words.join("-")),
-      kind,
-      globs,
-      except,
-      over: [],
-      units: members.map(({ unit }) => unit),
-    });
+    const some = first.except.size > 0 || topOnly ? files.slice(0, 2) : [];
+    const words = [plain.replaceAll(/[^\p{L}\p{N}]+/gu, "-"), kind, ...some];
+    const units = members.map(({ unit }) => unit);
+    this.drafts.push({ level, name: this.free(words.join("-")), kind, globs, except, over: [], units });
   }
 
   /** Other patterns and projects that a project rather goes by. */

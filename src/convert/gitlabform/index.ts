@@ -6,6 +6,7 @@ import { kindIn, kindOf, type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { pointerStep } from "../../core/steps.js";
+import { attributeNamed } from "../names.js";
 import { globOf, type LevelStatement, levelStatements, type PolicyDraft, PolicyDrafts } from "./compose.js";
 import { levelWord } from "./entries.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
@@ -69,7 +70,10 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   const statements = levelStatements(all);
   const drafts = new PolicyDrafts(
     levels,
-    { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] },
+    {
+      ...skipped,
+      projects: [...skipped.projects, ...skipped.groups.map((group) => (group.endsWith("/**") ? group : `${group}/*`))],
+    },
     omissions,
   );
   for (const level of levels) if (level.sort !== "project") drafts.add(level, statements.get(level) ?? []);
@@ -109,10 +113,6 @@ function globsOf(list: unknown): string[] {
   return names.map((name) => (name.endsWith("/*") ? `${name.slice(0, -2)}/**` : name));
 }
 
-function inGroup(group: string): string {
-  return group.endsWith("/**") ? group : `${group}/*`;
-}
-
 function isSkipped(
   level: ConfigLevel,
   skipped: { projects: readonly string[]; groups: readonly string[] },
@@ -148,15 +148,9 @@ function settingsOf(application: Value | undefined, kinds: Kinds, values: Values
   const body: Mapping = {};
   const unchecked: Mapping = {};
   for (const [name, part] of settings.parts) {
-    const fieldName = Object.hasOwn(fields, name)
-      ? name
-      : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
-    const value = values.of(
-      fieldName === undefined ? undefined : fields[fieldName],
-      part,
-      {},
-      { path: "settings", key: undefined, attribute: name },
-    );
+    const fieldName = attributeNamed(fields, name);
+    const field = fieldName === undefined ? undefined : fields[fieldName];
+    const value = values.of(field, part, {}, { path: "settings", key: undefined, attribute: name });
     if (value !== undefined) (fieldName === undefined ? unchecked : body)[fieldName ?? name] = value;
   }
   return { [settingsSection.kind]: { ...body, ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }) } };
@@ -234,8 +228,7 @@ function enforcedOf(all: readonly LevelUnits[], omissions: Omissions): (readonly
 function variablesIn(file: Mapping): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   const visit = (value: Value, at: string): void => {
-    if (isSecret(value))
-      for (const [, name = ""] of value.$secret.matchAll(/\$\{env:(\w+)\}/g)) places.set(name, [...(places.get(name) ?? []), at]);
+    if (isSecret(value)) for (const [, name = ""] of value.$secret.matchAll(/\$\{env:(\w+)\}/g)) append(places, name, at);
     else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${at}/${index}`));
     else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, at + pointerStep(name));
   };
@@ -275,17 +268,9 @@ function isNobody(list: Value): boolean {
   );
 }
 
-type Body = { readonly [name: string]: Value };
-
-/** Projects, and what several of them say alike. */
-interface SharedBodies {
-  readonly projects: { readonly [path: string]: Value };
-  readonly presets: { readonly [name: string]: Value };
-}
-
 /** What several projects say alike becomes a preset that they extend, where that takes fewer lines. */
-function sharedBodies(projects: { readonly [path: string]: Value }): SharedBodies {
-  const presets: { [name: string]: Value } = {};
+function sharedBodies(projects: Mapping): { readonly projects: Mapping; readonly presets: Mapping } {
+  const presets: Mapping = {};
   const extended = new Map<string, string[]>();
   const given = new Map<string, Set<string>>();
   for (const { paths, keys } of alike(projects)) {
@@ -304,35 +289,28 @@ function sharedBodies(projects: { readonly [path: string]: Value }): SharedBodie
     const names = extended.get(path);
     if (names === undefined || !isObject(body)) return [path, body];
     const [only = "", ...others] = names;
-    const ownEntries = Object.entries(body as Body).filter(([key]) => !given.get(path)?.has(key));
+    const ownEntries = Object.entries(body as Mapping).filter(([key]) => !given.get(path)?.has(key));
     return [path, { extends: others.length === 0 ? only : names, ...Object.fromEntries(ownEntries) }];
   });
   return { projects: Object.fromEntries(left), presets };
 }
 
 /** What the same projects say alike. */
-function alike(projects: {
-  readonly [path: string]: Value;
-}): { readonly paths: readonly string[]; readonly keys: readonly string[] }[] {
-  const sharers = new Map<string, { readonly key: string; readonly paths: string[] }>();
+function alike(projects: Mapping): { readonly paths: readonly string[]; readonly keys: readonly string[] }[] {
+  const sharers = new Map<string, { readonly key: string; readonly path: string }[]>();
   for (const [path, body] of Object.entries(projects)) {
     for (const [key, value] of isObject(body) ? Object.entries(body) : []) {
       if (value === undefined || key === "moved_from" || isToGo(value)) continue;
-      const id = `${key} ${canonicalJson(value)}`;
-      const sharer = sharers.get(id) ?? { key, paths: [] };
-      sharer.paths.push(path);
-      sharers.set(id, sharer);
+      append(sharers, `${key} ${canonicalJson(value)}`, { key, path });
     }
   }
-  const groups = new Map<string, { readonly paths: readonly string[]; readonly keys: string[] }>();
-  for (const { key, paths } of sharers.values()) {
-    if (paths.length < 2) continue;
-    const id = paths.join("\n");
-    const group = groups.get(id) ?? { paths, keys: [] };
-    group.keys.push(key);
-    groups.set(id, group);
-  }
-  return [...groups.values()];
+  const groups = new Map<string, { readonly key: string; readonly path: string }[][]>();
+  for (const sharing of sharers.values())
+    if (sharing.length > 1) append(groups, sharing.map(({ path }) => path).join("\n"), sharing);
+  return [...groups.values()].map((all) => ({
+    paths: (all[0] ?? []).map(({ path }) => path),
+    keys: all.flatMap(([first]) => first?.key ?? []),
+  }));
 }
 
 /** Only a thing's own body says that something is to go. */

@@ -28,22 +28,17 @@ const specific = { common: 0, group: 1, pattern: 2, project: 3 } as const;
 export function readLevels({ value }: GitlabformSource, omissions: Omissions): readonly ConfigLevel[] {
   const all = isObject(value) ? value["projects_and_groups"] : undefined;
   if (!isObject(all) || Object.keys(all).length === 0) {
-    throw omissions.wrong(
-      under,
-      "there is nothing under projects_and_groups",
-      "Name a configuration that speaks of groups or projects.",
-    );
+    const hint = "Name a configuration that speaks of groups or projects.";
+    throw omissions.wrong(under, "there is nothing under projects_and_groups", hint);
   }
   const seen = new Map<string, string>();
   const rows = Object.entries(all).map(([key, config = null]) => {
     const at = under + pointerStep(key);
     const other = seen.get(fold(key));
-    if (other !== undefined)
-      throw omissions.wrong(
-        at,
-        `${key} and ${other} differ in letter case only`,
-        "Paths of groups and projects are one whatever their letter case.",
-      );
+    if (other !== undefined) {
+      const hint = "Paths of groups and projects are one whatever their letter case.";
+      throw omissions.wrong(at, `${key} and ${other} differ in letter case only`, hint);
+    }
     seen.set(fold(key), key);
     const tree = configTreeOf(config ?? {}, at);
     if (!isBranch(tree))

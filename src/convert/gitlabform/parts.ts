@@ -19,12 +19,13 @@ export interface SectionPart {
 export interface SectionContext {
   readonly level: ConfigLevel;
   readonly omissions: Omissions;
-  readonly readText: ReadText;
+  /** Reads a file that the configuration names, relative to it; undefined where it cannot be read. */
+  readonly readText: (path: string) => string | undefined;
   /** The day on which it is read: memberships that have ended cannot be declared. */
   readonly today: string;
 }
 
-type Split = (tree: ConfigBranch, context: SectionContext) => readonly Omit<SectionPart, "name" | "enforcedAt">[];
+type SplitPart = Omit<SectionPart, "name" | "enforcedAt">;
 
 /** A section as parts of ours; undefined for one that nothing is known of. */
 export function sectionParts(name: string, tree: ConfigBranch, context: SectionContext): readonly SectionPart[] | undefined {
@@ -39,7 +40,7 @@ export function sectionParts(name: string, tree: ConfigBranch, context: SectionC
 
 const attributesOf = (parent: "project" | "group", kind: string): GitlabformSection => ({ parent, kind, as: "attributes" });
 
-const splits: { readonly [section: string]: Split } = {
+const splits: { readonly [section: string]: (tree: ConfigBranch, context: SectionContext) => readonly SplitPart[] } = {
   project: projectParts,
   members: (tree, context) => memberParts("project", tree, context),
   group_members: (tree, context) => memberParts("group", tree, context),
@@ -49,21 +50,20 @@ const splits: { readonly [section: string]: Split } = {
   ],
 };
 
-function projectParts(
-  tree: ConfigBranch,
-  { omissions, level }: SectionContext,
-): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+function projectParts(tree: ConfigBranch, { omissions, level }: SectionContext): readonly SplitPart[] {
   const { kind, names } = splitSections.project;
   const archive = tree.parts.get("archive");
   const transfer = tree.parts.get("transfer_from");
-  for (const [name, part] of tree.parts) {
-    if (![...Object.keys(names), "skip", "inherit"].includes(name))
-      omissions.tell(part.at, `${name} is left out: trueup does not know it`);
-  }
+  tellUnknown(tree.parts, [...Object.keys(names), "skip", "inherit"], omissions);
   if (transfer !== undefined && level.sort !== "project")
     omissions.tell(transfer.at, "transfer_from is left out: only a single project can be moved");
   if (archive === undefined) return [];
   return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts: new Map([[names.archive, archive]]) } }];
+}
+
+function tellUnknown(parts: Iterable<readonly [string, ConfigTree]>, known: readonly string[], omissions: Omissions): void {
+  for (const [name, { at }] of parts)
+    if (!known.includes(name)) omissions.tell(at, `${name} is left out: trueup does not know it`);
 }
 
 const memberWords = ["enforce", "keep_bots", "users", "groups", "skip", "inherit"];
@@ -72,7 +72,7 @@ function memberParts(
   parent: "project" | "group",
   tree: ConfigBranch,
   { omissions, today }: SectionContext,
-): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+): readonly SplitPart[] {
   const isWhole = leafOf(tree, "enforce") === true;
   const keepsBots = tree.parts.get("keep_bots");
   if (isWhole && keepsBots !== undefined && leafOf(tree, "keep_bots") !== true)
@@ -117,7 +117,7 @@ function stillMembers(users: ConfigBranch, omissions: Omissions, today: string):
   return { at: users.at, parts: new Map(parts) };
 }
 
-function scopeParts(tree: ConfigBranch, { omissions }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+function scopeParts(tree: ConfigBranch, { omissions }: SectionContext): readonly SplitPart[] {
   const { kind, names } = splitSections.job_token_scope;
   const list = tree.parts.get("allowlist");
   const isWhole = leafOf(list, "enforce") === true;
@@ -129,42 +129,21 @@ function scopeParts(tree: ConfigBranch, { omissions }: SectionContext): readonly
     if (listed !== undefined) parts.set(name, isWhole ? listed : { at: listed.at, parts: new Map([["add", listed]]) });
     else if (isWhole && list !== undefined) parts.set(name, { at: list.at, value: [] });
   }
-  for (const [name, part] of [...tree.parts, ...(isBranch(list) ? list.parts : [])]) {
-    if (![...Object.keys(names), "allowlist", "enforce", "projects", "groups", "skip", "inherit"].includes(name))
-      omissions.tell(part.at, `${name} is left out: trueup does not know it`);
-  }
+  const known = [...Object.keys(names), "allowlist", "enforce", "projects", "groups", "skip", "inherit"];
+  tellUnknown([...tree.parts, ...(isBranch(list) ? list.parts : [])], known, omissions);
   return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts } }];
 }
 
-/** Reads a file that the configuration names, relative to it; undefined where it cannot be read. */
-type ReadText = (path: string) => string | undefined;
-
-interface FileContext {
-  readonly level: ConfigLevel;
-  readonly omissions: Omissions;
-  readonly readText: ReadText;
-}
-
 const words = [
-  "overwrite",
-  "skip_ci",
-  "branches",
-  "only_first_branch",
-  "commit_message",
-  "content",
-  "file",
-  "template",
-  "jinja_env",
-  "delete",
-  "skip",
-];
+  ["overwrite", "skip_ci", "branches", "only_first_branch", "commit_message", "delete", "skip"],
+  ["content", "file", "template", "jinja_env"],
+].flat();
 
 /** Files of repositories, each under its path and branch. */
-function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
+function filesOf(tree: ConfigBranch, context: SectionContext): ConfigBranch {
   const parts = [...tree.parts].flatMap(([path, file]) => {
     if (!isBranch(file) || leafOf(file, "skip") === true) return [];
-    for (const [name, part] of file.parts)
-      if (!words.includes(name)) context.omissions.tell(part.at, `${name} is left out: trueup does not know it`);
+    tellUnknown(file.parts, words, context.omissions);
     return branchesOf(path, file, context).flatMap((branch): (readonly [string, ConfigTree])[] => {
       const entry = entryOf(path, file, context);
       return entry === undefined ? [] : [[`${path}@${branch}`, entry]];
@@ -173,7 +152,7 @@ function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
   return { at: tree.at, parts: new Map(parts) };
 }
 
-function branchesOf(path: string, file: ConfigBranch, { level, omissions }: FileContext): readonly string[] {
+function branchesOf(path: string, file: ConfigBranch, { level, omissions }: SectionContext): readonly string[] {
   const branches = file.parts.get("branches");
   if (branches === undefined)
     throw omissions.wrong(
@@ -214,7 +193,7 @@ function protectedIn({ sections }: ConfigLevel): readonly string[] {
     : [];
 }
 
-function entryOf(path: string, file: ConfigBranch, context: FileContext): ConfigBranch | undefined {
+function entryOf(path: string, file: ConfigBranch, context: SectionContext): ConfigBranch | undefined {
   const { omissions } = context;
   if (leafOf(file, "delete") === true) return { at: file.at, parts: new Map([["delete", { at: file.at, value: true }]]) };
   const overwrite = file.parts.get("overwrite");
@@ -244,22 +223,18 @@ function messageOf(file: ConfigBranch): ConfigTree | undefined {
   return { at: file.at, value: skips ? `${text} [skip ci]` : text };
 }
 
-function contentOf(path: string, file: ConfigBranch, context: FileContext): ConfigTree | undefined {
+function contentOf(path: string, file: ConfigBranch, context: SectionContext): ConfigTree | undefined {
   const { omissions, readText, level } = context;
   const [content, from] = [file.parts.get("content"), file.parts.get("file")];
   if (content !== undefined && from !== undefined)
     throw omissions.wrong(from.at, `file ${path} has both content and file`, "Only one of them can say what is in it.");
   const source = leafOf(file, "file");
   const text = typeof source === "string" ? readText(source) : leafOf(file, "content");
+  const { at } = from ?? content ?? file;
   if (typeof text !== "string") {
-    const at = (from ?? content ?? file).at;
-    throw omissions.wrong(
-      at,
-      `there is no text for file ${path}`,
-      "content: the text itself, or file: a path relative to the configuration.",
-    );
+    const hint = "content: the text itself, or file: a path relative to the configuration.";
+    throw omissions.wrong(at, `there is no text for file ${path}`, hint);
   }
-  const at = (from ?? content ?? file).at;
   if (leafOf(file, "template") === false || !/\{[{%#]/.test(text)) return { at, value: text };
   const made = level.sort === "project" ? rendered(text, variablesOf(file, level.path)) : undefined;
   if (made !== undefined) return { at, value: made };
@@ -268,6 +243,7 @@ function contentOf(path: string, file: ConfigBranch, context: FileContext): Conf
 }
 
 function variablesOf(file: ConfigBranch, path: string): ReadonlyMap<string, string> {
+  const textOf = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
   const environment = file.parts.get("jinja_env");
   const variables = isBranch(environment)
     ? [...environment.parts].map(([name, part]) => [name, textOf(plainOf(part))] as const)
@@ -285,8 +261,4 @@ function rendered(text: string, variables: ReadonlyMap<string, string>): string 
     return value ?? all;
   });
   return isWhole ? made : undefined;
-}
-
-function textOf(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

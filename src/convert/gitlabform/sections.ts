@@ -26,10 +26,10 @@ export interface GitlabformSection {
 }
 
 const accessLists = ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect"] as const;
-const addressed = { aside: ["active"] } as const;
 const ids = { user_id: "user", group_id: "group", deploy_key_id: "deploy_key" } as const;
 const approvers = { user_ids: "users", group_ids: "groups", protected_branch_ids: "protected_branches" } as const;
 const role = { member_role_id: "member_role" } as const;
+const linkNames = { ...role, provider: "provider_name" } as const;
 const policyNames = {
   name_regex_delete: "name_regex",
   container_expiration_policy_attributes: "container_expiration_policy",
@@ -44,6 +44,14 @@ const protectedBranches = {
   aside: ["protected"],
   unlessOff: "protected",
   adds: accessLists,
+} as const;
+const variables = {
+  kind: "variable",
+  as: "entries",
+  key: "key",
+  scope: "environment_scope",
+  aside: ["filter[environment_scope]"],
+  names: { masked_and_hidden: "hidden" },
 } as const;
 const mirrorLost = {
   print_details: "it is about the program's output",
@@ -66,18 +74,10 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
   project_push_rules: { parent: "project", kind: "push_rules", as: "attributes" },
   labels: { parent: "project", kind: "label", as: "entries", key: "name" },
   deploy_keys: { parent: "project", kind: "deploy_key", as: "entries", key: "title" },
-  variables: {
-    parent: "project",
-    kind: "variable",
-    as: "entries",
-    key: "key",
-    scope: "environment_scope",
-    aside: ["filter[environment_scope]"],
-    names: { masked_and_hidden: "hidden" },
-  },
+  variables: { parent: "project", ...variables },
   branches: { parent: "project", ...protectedBranches },
   tags: { parent: "project", kind: "protected_tag", as: "entries", names: ids, aside: ["protected"], unlessOff: "protected" },
-  integrations: { parent: "project", kind: "integration", as: "entries", ...addressed },
+  integrations: { parent: "project", kind: "integration", as: "entries", aside: ["active"] },
   hooks: { parent: "project", kind: "hook", as: "entries", aside: ["url", "id", "hook_id"] },
   schedules: { parent: "project", kind: "pipeline_schedule", as: "entries", aside: ["description"] },
   badges: { parent: "project", kind: "badge", as: "entries", key: "name" },
@@ -93,32 +93,12 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
   group_settings: { parent: "group", kind: "group", as: "attributes", lost: settingsLost },
   group_push_rules: { parent: "group", kind: "push_rules", as: "attributes" },
   group_labels: { parent: "group", kind: "label", as: "entries", key: "name", flowsDown: true },
-  group_variables: {
-    parent: "group",
-    kind: "variable",
-    as: "entries",
-    key: "key",
-    scope: "environment_scope",
-    aside: ["filter[environment_scope]"],
-    names: { masked_and_hidden: "hidden" },
-  },
+  group_variables: { parent: "group", ...variables },
   group_hooks: { parent: "group", kind: "hook", as: "entries", aside: ["url", "id", "hook_id"] },
   group_badges: { parent: "group", kind: "badge", as: "entries", key: "name" },
   group_protected_branches: { parent: "group", ...protectedBranches },
-  group_saml_links: {
-    parent: "group",
-    kind: "saml_group_link",
-    as: "entries",
-    key: "saml_group_name",
-    names: { ...role, provider: "provider_name" },
-  },
-  group_ldap_links: {
-    parent: "group",
-    kind: "ldap_group_link",
-    as: "entries",
-    keys: ["cn", "filter"],
-    names: { ...role, provider: "provider_name" },
-  },
+  group_saml_links: { parent: "group", kind: "saml_group_link", as: "entries", key: "saml_group_name", names: linkNames },
+  group_ldap_links: { parent: "group", kind: "ldap_group_link", as: "entries", keys: ["cn", "filter"], names: linkNames },
   group_merge_requests_approval_settings: { parent: "group", kind: "approval_settings", as: "attributes" },
 };
 

@@ -1,6 +1,7 @@
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { withoutAddressSecrets } from "../../core/secret-names.js";
+import { attributeNamed } from "../names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
@@ -59,8 +60,7 @@ export class UnitReader {
           this.omissions.tell(tree.at, `${name} is left out: gitlabform touches nothing else of a project that it archives`);
         continue;
       }
-      const parts = this.partsOf(name, tree, level);
-      for (const part of parts) {
+      for (const part of this.partsOf(name, tree, level)) {
         if (part.section.parent === "group" && (level.sort === "project" || level.sort === "pattern")) {
           if (level.own.parts.has(name)) this.omissions.tell(tree.at, `${name} is left out: ${level.key} is no group`);
           continue;
@@ -114,19 +114,16 @@ export class UnitReader {
       const contents = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
       const branch = { at: tree.at, parts: new Map([[name, contents]]) };
       const { attributes, unchecked } = this.attributesOf(section, kind, branch, level, undefined);
-      return [...attributes.keys(), ...unchecked.keys()].map((attribute): LevelUnit => {
-        const id = `${section.parent} ${file ?? ""} .${attribute}`;
-        return {
-          id,
-          parent: section.parent,
-          ...(file === undefined ? {} : { file }),
-          attributes,
-          unchecked,
-          topOnly: isOfTop(section, kind),
-          isAbsent: false,
-          at: part.at,
-        };
-      });
+      return [...attributes.keys(), ...unchecked.keys()].map((attribute): LevelUnit => ({
+        id: `${section.parent} ${file ?? ""} .${attribute}`,
+        parent: section.parent,
+        ...(file === undefined ? {} : { file }),
+        attributes,
+        unchecked,
+        topOnly: isOfTop(section, kind),
+        isAbsent: false,
+        at: part.at,
+      }));
     });
   }
 
@@ -142,10 +139,8 @@ export class UnitReader {
     const { section, name } = part;
     const why = section.lost?.[given];
     if (!isBranch(tree)) {
-      this.omissions.tell(
-        tree.at,
-        `${withoutAddressSecrets(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`,
-      );
+      const reason = why ?? `${name} holds entries, and this is none`;
+      this.omissions.tell(tree.at, `${withoutAddressSecrets(given)} is left out: ${reason}`);
       return why !== undefined;
     }
     if (leafOf(tree, "skip") === true) return true;
@@ -201,9 +196,7 @@ export class UnitReader {
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      const fieldName = Object.hasOwn(fields, wanted)
-        ? wanted
-        : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === wanted);
+      const fieldName = attributeNamed(fields, wanted);
       const field = fieldName === undefined ? undefined : fields[fieldName];
       const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: fieldName ?? name };
       const value = this.values.of(field, part, names, place);

@@ -1,3 +1,4 @@
+import { defined } from "../../core/collections.js";
 import { type Field, type ReferenceTarget, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type Value } from "../../core/json.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
@@ -88,12 +89,9 @@ export class Values {
     const liveName = this.nameOf?.(target, name);
     if (liveName !== undefined) return liveName;
     const what = `${target.replaceAll("_", " ")} ${name}`;
-    this.omissions.tell(
-      at,
-      this.nameOf
-        ? `there is no ${what} that this token may see: write the name in place of the number`
-        : `${what} stands by its number: write its name, or convert with --live`,
-    );
+    const unseen = `there is no ${what} that this token may see: write the name in place of the number`;
+    const unasked = `${what} stands by its number: write its name, or convert with --live`;
+    this.omissions.tell(at, this.nameOf ? unseen : unasked);
     return name;
   }
 
@@ -113,12 +111,8 @@ export class Values {
     const given =
       typeof value === "string" ? /^\$(?:\{([A-Z_][A-Z0-9_]*)\}|\(([A-Z_][A-Z0-9_]*)\)|([A-Z_][A-Z0-9_]*))$/.exec(value) : null;
     const { path, key, attribute } = place;
-    const name =
-      known ??
-      given?.[1] ??
-      given?.[2] ??
-      given?.[3] ??
-      this.variables.free({ path, ...(key === undefined ? {} : { key }) }, [attribute]);
+    const named = known ?? given?.slice(1).find((word) => word !== undefined);
+    const name = named ?? this.variables.free(defined({ path, key }), [attribute]);
     this.named.set(at, name);
     return environmentReference(name);
   }

@@ -3,44 +3,40 @@ import { append, compareTexts } from "../../core/collections.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
 import { type ExpressionEntry, expressionOf, referenceTo } from "../expression.js";
-import type { Beginning, Configuration, Resource, TextFile, Variable } from "../resource.js";
+import {
+  type Beginning,
+  type Configuration,
+  type Resource,
+  serverRemark,
+  type TextFile,
+  type Variable,
+  type WritingOptions,
+} from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
 /** The first release that keeps write-only attributes out of plans and states. */
 const firstTerraform = ">= 1.11";
 
-/** What writing files needs to know beside the configuration. */
-export interface HclOptions {
-  readonly beginning: Beginning;
-  /** Release of the provider. */
-  readonly version: string;
-  /** The server that the provider goes to; from the environment without it. */
-  readonly url?: string;
-  /** Sentences about what is not in the configuration: they stand at the end of `main.tf`. */
-  readonly remarks?: readonly string[];
-  /** Files that are there beside these, by path. */
-  readonly taken?: readonly string[];
-}
-
 /** A configuration as files of Terraform's language: `main.tf`, `variables.tf`, one file for the instance and one for each top-level group, and `imports.tf`. */
-export function hclFiles({ resources, variables }: Configuration, options: HclOptions): readonly TextFile[] {
-  const names = new FileNames(options.taken ?? [], ".tf");
+export function hclFiles(
+  { resources, variables }: Configuration,
+  beginning: Beginning,
+  options: WritingOptions,
+): readonly TextFile[] {
+  const names = new FileNames(options.taken, ".tf");
   const file = (name: string, blocks: readonly Block[], heading: string, remarks: readonly string[] = []): TextFile[] =>
     blocks.length + remarks.length === 0
       ? []
       : [{ path: names.claim([], fileName(name), "group"), text: writeBlocks(blocks, heading, remarks) }];
   const tops = new Map<string, Resource[]>();
   for (const resource of resources) if (resource.top !== undefined) append(tops, fold(resource.top), resource);
-  const imported = options.beginning === "import" ? resources : [];
+  const ofInstance = resources.filter(({ top }) => top === undefined);
+  const imported = beginning === "import" ? resources : [];
   return [
     ...file("main", frame(options), "The provider, and the server that it goes to.", options.remarks),
     ...file("variables", variables.map(variableBlock), "Secrets: set each as TF_VAR_name in the environment."),
     ...file("imports", imported.map(importBlock), "Takes what is there into the state. Once it is applied, this file can go."),
-    ...file(
-      "instance",
-      resources.filter(({ top }) => top === undefined).map(resourceBlock),
-      "What belongs to the whole instance.",
-    ),
+    ...file("instance", ofInstance.map(resourceBlock), "What belongs to the whole instance."),
     ...[...tops]
       .sort(([a], [b]) => compareTexts(a, b))
       .flatMap(([, members]) =>
@@ -54,7 +50,7 @@ function fileName(name: string): string {
   return /(?:^|_)override$/i.test(name) ? `${name}-group` : name;
 }
 
-function frame({ version, url }: HclOptions): readonly Block[] {
+function frame({ version, url }: WritingOptions): readonly Block[] {
   const provider: ExpressionEntry = {
     name: "trueup",
     value: expressionOf({ source: providerSource, version: `~> ${version}` }),
@@ -69,11 +65,7 @@ function frame({ version, url }: HclOptions): readonly Block[] {
       type: "provider",
       labels: ["trueup"],
       sections: [url === undefined ? [] : [{ name: "url", value: expressionOf(url) }]],
-      remarks: [
-        url === undefined
-          ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
-          : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.",
-      ],
+      remarks: [serverRemark(url)],
     },
   ];
 }

@@ -2,21 +2,20 @@ import { commentLines, oddCharacters, unicodeEscape } from "../../core/inert-tex
 import { className, propertyName } from "../../derive/constructs.js";
 import { type Expression, type ExpressionEntry, expressionOf, type Reference } from "../expression.js";
 import { UniqueNames } from "../names.js";
-import type { Configuration, Resource, TextFile, Variable } from "../resource.js";
-
-/** What writing a program needs to know beside the configuration. */
-interface ProgramOptions {
-  /** The server that the provider goes to; from the environment without it. */
-  readonly url?: string;
-  /** Sentences about what is not in the program: they stand at its end. */
-  readonly remarks?: readonly string[];
-}
+import {
+  type Configuration,
+  type Resource,
+  serverRemark,
+  type TextFile,
+  type Variable,
+  type WritingOptions,
+} from "../resource.js";
 
 /** What the program itself calls something. */
 const reserved = ["app", "stack", "picture", "path"];
 
 /** A configuration as a program of constructs, `main.ts`: each thing comes after all that it refers to. */
-function programText(configuration: Configuration, { url, remarks = [] }: ProgramOptions): string {
+function programText(configuration: Configuration, { url, remarks }: WritingOptions): string {
   const { variables } = configuration;
   const resources = inOrder(configuration.resources);
   const constants = new Constants(configuration);
@@ -78,13 +77,7 @@ function importLines(resources: readonly Resource[], variables: readonly Variabl
 }
 
 function providerLines(url: string | undefined, called: Called): string[] {
-  const comment = commentLines(
-    url === undefined
-      ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
-      : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.",
-    "",
-    "//",
-  );
+  const comment = commentLines(serverRemark(url), "", "//");
   if (url === undefined) return [...comment, 'new TrueupProvider(stack, "provider");'];
   const properties = propertyLines([{ name: "url", value: expressionOf(url) }], true, "  ", called);
   return [...comment, 'new TrueupProvider(stack, "provider", {', ...properties, "});"];
@@ -253,10 +246,7 @@ function keyText(name: string): string {
 const compilerOptions = { target: "ES2022", module: "NodeNext", strict: true, skipLibCheck: true, types: ["node"] };
 
 /** A configuration as a program of constructs, with what it takes to run it where that is not there yet. */
-export function programFiles(
-  configuration: Configuration,
-  options: ProgramOptions & { readonly version: string },
-): readonly TextFile[] {
+export function programFiles(configuration: Configuration, options: WritingOptions): readonly TextFile[] {
   const dependencies = { cdktn: ">=0.24.0 <1.0.0", constructs: "^10.4.2", trueup: `^${options.version}` };
   return [
     { path: "main.ts", text: programText(configuration, options) },

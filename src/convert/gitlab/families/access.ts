@@ -21,18 +21,12 @@ const linkRules: Rules = {
   provider: { to: "provider_name" },
 };
 
+const ldapRules: Rules = { ...linkRules, access_level: { to: "group_access" } };
+
 /** Groups of an identity provider or directory. */
 const links: readonly Family[] = [
-  ofGroup(["gitlab_group_saml_link"], "saml_group_link", { by: "saml_group_name" }, linkRules),
-  ofGroup(
-    ["gitlab_group_ldap_link"],
-    "ldap_group_link",
-    { oneOf: ["cn", "filter"] },
-    {
-      ...linkRules,
-      access_level: { to: "group_access" },
-    },
-  ),
+  ofGroup(["gitlab_group_saml_link"], "saml_group_link", "saml_group_name", linkRules),
+  ofGroup(["gitlab_group_ldap_link"], "ldap_group_link", { oneOf: ["cn", "filter"] }, ldapRules),
 ];
 
 const scopeCaution =
@@ -60,50 +54,34 @@ const jobTokenScopes: readonly Family[] = [
 const keyRules: Rules = all(["deploy_key_id", "key_id", "created_at", "fingerprint", "fingerprint_sha256"], aside);
 
 /** Keys of machines; a key that is enabled in a further project stands there, too. */
-const deployKeys = ofProject(["gitlab_deploy_key", "gitlab_deploy_key_enable"], "deploy_key", { by: "title" }, keyRules);
+const deployKeys = ofProject(["gitlab_deploy_key", "gitlab_deploy_key_enable"], "deploy_key", "title", keyRules);
 
 /** Who may do something: members, links, keys and job tokens. */
 export const access: readonly Family[] = [...members, ...links, ...jobTokenScopes, deployKeys];
 
 /** How merge requests of a project are approved. */
-export const approvalSettings: Family = {
-  types: ["gitlab_project_level_mr_approvals"],
-  kind: "approval_settings",
-  place: { as: "in", of: ["project", "project_id"], thing: "project" },
-  rules: all(["id", "project", "project_id"], aside),
-};
+export const approvalSettings = ofProject(["gitlab_project_level_mr_approvals"], "approval_settings");
 
 /** The same for a group, where the platform has other names, some of the opposite meaning. */
-export const groupApprovalSettings: Family = {
-  types: ["gitlab_group_level_mr_approvals"],
-  kind: "approval_settings",
-  place: { as: "in", of: ["group", "group_id"], thing: "group" },
-  rules: {
-    ...all(["id", "group", "group_id", "keep_settings_on_destroy"], aside),
-    allow_author_approval: { to: "merge_requests_author_approval" },
-    allow_committer_approval: { to: "merge_requests_disable_committers_approval", as: "opposite" },
-    allow_overrides_to_approver_list_per_merge_request: {
-      to: "disable_overriding_approvers_per_merge_request",
-      as: "opposite",
-    },
-    retain_approvals_on_push: { to: "reset_approvals_on_push", as: "opposite" },
-  },
-};
-
-const approvalRuleRules: Rules = {
-  ...all(["id", "project", "disable_importing_default_any_approver_rule_on_create"], aside),
-  name: aside,
-  user_ids: { to: "users" },
-  group_ids: { to: "groups" },
-  protected_branch_ids: { to: "protected_branches" },
-};
+export const groupApprovalSettings = ofGroup(["gitlab_group_level_mr_approvals"], "approval_settings", undefined, {
+  keep_settings_on_destroy: aside,
+  allow_author_approval: { to: "merge_requests_author_approval" },
+  allow_committer_approval: { to: "merge_requests_disable_committers_approval", as: "opposite" },
+  allow_overrides_to_approver_list_per_merge_request: { to: "disable_overriding_approvers_per_merge_request", as: "opposite" },
+  retain_approvals_on_push: { to: "reset_approvals_on_push", as: "opposite" },
+});
 
 /** Approval rules of a project, one at a time. */
 export const approvalRules: Family = {
   types: ["gitlab_project_approval_rule"],
   kind: "approval_rule",
   place: { as: "in", of: ["project"], thing: "project", key: { by: "name" } },
-  rules: approvalRuleRules,
+  rules: {
+    ...all(["id", "project", "name", "disable_importing_default_any_approver_rule_on_create"], aside),
+    user_ids: { to: "users" },
+    group_ids: { to: "groups" },
+    protected_branch_ids: { to: "protected_branches" },
+  },
 };
 
 /** All approval rules of a project in one resource. */
@@ -133,6 +111,6 @@ const environmentRules: Rules = {
 
 /** Protected environments of groups and projects. */
 export const protectedEnvironments: readonly Family[] = [
-  ofGroup(["gitlab_group_protected_environment"], "protected_environment", { by: "environment" }, environmentRules),
-  ofProject(["gitlab_project_protected_environment"], "protected_environment", { by: "environment" }, environmentRules),
+  ofGroup(["gitlab_group_protected_environment"], "protected_environment", "environment", environmentRules),
+  ofProject(["gitlab_project_protected_environment"], "protected_environment", "environment", environmentRules),
 ];

@@ -22,31 +22,18 @@ const protection: Rules = {
 
 /** Protected branches and tags: a level beside lists is one more entry of them. */
 const protections: readonly Family[] = [
-  ofProject(["gitlab_branch_protection"], "protected_branch", { by: "branch" }, protection),
-  ofGroup(["gitlab_group_branch_protection"], "protected_branch", { by: "name" }, protection),
-  ofProject(
-    ["gitlab_tag_protection"],
-    "protected_tag",
-    { by: "tag" },
-    {
-      create_access_level: levelOf("allowed_to_create"),
-      allowed_to_create: entriesOf("allowed_to_create"),
-    },
-  ),
+  ofProject(["gitlab_branch_protection"], "protected_branch", "branch", protection),
+  ofGroup(["gitlab_group_branch_protection"], "protected_branch", "name", protection),
+  ofProject(["gitlab_tag_protection"], "protected_tag", "tag", {
+    create_access_level: levelOf("allowed_to_create"),
+    allowed_to_create: entriesOf("allowed_to_create"),
+  }),
 ];
 
-const branches = ofProject(
-  ["gitlab_branch"],
-  "branch",
-  { by: "name" },
-  {
-    ...all(
-      ["can_push", "commit", "default", "developer_can_merge", "developer_can_push", "merged", "protected", "web_url"],
-      aside,
-    ),
-    keep_on_destroy: aside,
-  },
-);
+const branches = ofProject(["gitlab_branch"], "branch", "name", {
+  ...all(["can_push", "commit", "default", "developer_can_merge", "developer_can_push", "merged", "protected", "web_url"], aside),
+  keep_on_destroy: aside,
+});
 
 /** A file in a branch: the commits that made it are over, only who makes the next ones stays. */
 const files = ofProject(
@@ -67,7 +54,7 @@ const files = ofProject(
   },
 );
 
-const pushRules = ofProject(["gitlab_project_push_rules"], "push_rules", undefined);
+const pushRules = ofProject(["gitlab_project_push_rules"], "push_rules");
 
 /** How sites are published (the arguments of the provider, gitlab_project_pages_settings). */
 const pages = ofProject(["gitlab_project_pages_settings"], "pages_settings", undefined, {

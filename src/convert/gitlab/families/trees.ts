@@ -1,4 +1,5 @@
 import { all, aside, branchDefaults, type Family, picture } from "../rules.js";
+import { ofProject } from "./parents.js";
 
 /** Why attributes that both have are not carried over. */
 const pushRules = { lost: "write push_rules of the project or group" } as const;
@@ -96,16 +97,12 @@ export const groupShares: Family = {
 
 /** Groups that projects are shared with. */
 export const projectShares: Family = {
-  types: ["gitlab_project_share_group"],
-  kind: "project",
-  place: { as: "in", of: ["project", "project_id"], thing: "project" },
-  entryOf: "shared_with_groups",
-  rules: {
-    ...all(["id", "project", "project_id"], aside),
+  ...ofProject(["gitlab_project_share_group"], "project", undefined, {
     group_id: { to: "group" },
     group_access: { to: "access_level" },
     access_level: { to: "access_level" },
     member_role_id: { to: "member_role" },
-  },
+  }),
+  entryOf: "shared_with_groups",
   caution,
 };
