@@ -185,19 +185,32 @@ describe("a stranger who reads on", () => {
   });
 
   it(`meets no function of more than ${mostLinesOfFunction} lines`, () => {
-    expect([...texts].flatMap(([name, text]) => longFunctions(name, text))).toEqual([]);
+    const isLong = (node: ts.Node, lineOf: LineOf) =>
+      ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart()) + 1 > mostLinesOfFunction;
+    expect([...texts].flatMap(([name, text]) => placesOf(name, text, isLong))).toEqual([]);
+  });
+
+  it("meets no value called found, own, said, told or one: a noun says what it is", () => {
+    const vague = new Set(["found", "own", "said", "told", "one"]);
+    const isVague = (node: ts.Node) =>
+      (ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) &&
+      ts.isIdentifier(node.name) &&
+      vague.has(node.name.text);
+    expect([...texts].flatMap(([name, text]) => placesOf(name, text, isVague))).toEqual([]);
   });
 });
 
-function longFunctions(name: string, text: string): string[] {
+type LineOf = (position: number) => number;
+
+/** Where nodes stand that are meant, as `file:line`. */
+function placesOf(name: string, text: string, isMeant: (node: ts.Node, lineOf: LineOf) => boolean): string[] {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line;
-  const found: string[] = [];
+  const lineOf: LineOf = (position) => file.getLineAndCharacterOfPosition(position).line;
+  const places: string[] = [];
   const visit = (node: ts.Node): void => {
-    const isLong = ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart()) + 1 > mostLinesOfFunction;
-    if (isLong) found.push(`${name}:${lineOf(node.getStart()) + 1}`);
+    if (isMeant(node, lineOf)) places.push(`${name}:${lineOf(node.getStart()) + 1}`);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return places;
 }

@@ -119,10 +119,11 @@ function decode(bytes: Uint8Array, top: Origin, diagnostics: FileDiagnostic[]): 
   }
 }
 
-/** Where the first character stands that cannot be read, as decoders show such, or that was damaged in the same way before. */
+/** Where the first character stands that cannot be read: before it, the bytes are those of the text that decoders make of them. */
 function firstDamage(bytes: Uint8Array): Pick<Origin, "line" | "column"> {
-  const text = new TextDecoder().decode(bytes);
-  const before = text.slice(0, text.indexOf("\uFFFD"));
+  const shown = Buffer.from(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const end = shown.findIndex((byte, index) => byte !== bytes[index]);
+  const before = new TextDecoder().decode(bytes.subarray(0, end), { stream: true });
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { isCredentialVariable } from "../core/environment.js";
@@ -57,7 +58,7 @@ export function malformedReference(text: string): string | undefined {
 
 /**
  * The text that a template stands for: the value of each variable and the content of each file put in, `$${` as `${`.
- * Of a file the last line break is left out. Throws TrueupError `secret.missing`, `secret.own` or `secret.outside`; the value is never in its message.
+ * Of a file the last line break is left out. Throws TrueupError `secret.missing`, `secret.own`, `secret.outside`, `secret.size` or `secret.text`; the value is never in its message.
  */
 export function resolveSecret(template: string, places: SecretPlaces): string {
   return template.replaceAll(secretReference, (_, from: string | undefined, name: string) => {
@@ -110,15 +111,23 @@ function readSecretFile(file: string, root: string): string {
       hint: "The path is relative to the file that names it.",
     });
   }
-  const value = secretBytes(real, file)
-    .toString("utf8")
-    .replace(/\r?\n$/, "");
+  const value = secretText(secretBytes(real, file), file).replace(/\r?\n$/, "");
   if (value !== "") return value;
   // An empty secret is never sent: it would take away the one that is there.
   throw new TrueupError({
     code: "secret.missing",
     message: `the file ${file} is empty`,
     hint: "Write the secret into it; to unset the attribute, say null in its place.",
+  });
+}
+
+/** Bytes that are no text would be sent as something else, and servers take no NUL. */
+function secretText(bytes: Buffer, file: string): string {
+  if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString("utf8");
+  throw new TrueupError({
+    code: "secret.text",
+    message: `the file ${file} is no text that a server takes: ${isUtf8(bytes) ? "it has a NUL" : "it is not UTF-8"}`,
+    hint: "Save the file as UTF-8. What is no text can be written in base64 where the server takes that.",
   });
 }
 

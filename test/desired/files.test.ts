@@ -208,6 +208,17 @@ describe("bad YAML", () => {
     ]);
   });
 
+  it("says where bytes that are no text stand, whatever characters stand before them", async () => {
+    const before = "\uFEFF# \uFFFD \u{1F600}\na: \uFFFD";
+    const damaged = [Buffer.from([0xe9]), Buffer.from([0xef, 0xbf, 0x41]), Buffer.from([0xf0, 0x9f])];
+    const loaded = await load(
+      Object.fromEntries(damaged.map((bytes, index) => [`${index}.yaml`, Buffer.concat([Buffer.from(before), bytes])])),
+    );
+    expect(loaded.diagnostics.map(({ rule, origin }) => [rule, origin.line, origin.column])).toEqual(
+      damaged.map(() => ["file.encoding", 2, 5]),
+    );
+  });
+
   it("does not quote the file in a syntax error", async () => {
     const diagnostics = await problemsOf('application_settings:\n  spamfilter_api_key: "hunter2hunter2\n');
     expect(diagnostics.join("\n")).not.toContain("hunter2");

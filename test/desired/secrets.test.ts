@@ -123,6 +123,18 @@ describe("${file:}", () => {
     expect(resolveSecret("<${file:sub/keys/spam.txt}>", { env: {}, root: directory })).toBe("<s3cr3t-content>");
   });
 
+  it.each([
+    ["it is not UTF-8", Buffer.from("caf\u00e9", "latin1")],
+    ["it has a NUL", "s3cr3t\0"],
+  ])("is refused with its name, and without its content, where %s", async (reason, content) => {
+    const directory = workspace({ "a.yaml": setting("${file:key.txt}"), "key.txt": content });
+    expect(() => resolveSecret("${file:key.txt}", { env: {}, root: directory })).toThrow(
+      expect.objectContaining({ code: "secret.text", message: `the file key.txt is no text that a server takes: ${reason}` }),
+    );
+    const { diagnostics } = await loadDesired(["."], { kinds, cwd: directory, env: {}, strict: true });
+    expect(diagnostics.map(({ rule }) => rule)).toEqual(["secret.text"]);
+  });
+
   it.each(["../outside.txt", "/etc/hostname", "link.txt", "linked/outside.txt", "sub/../../outside.txt"])(
     "refuses %s, which leads out of the directory",
     async (name) => {

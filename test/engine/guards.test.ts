@@ -28,7 +28,9 @@ describe("a delete", () => {
   it("of many at once wants their number", async () => {
     const files = { topics: topics(11, { ensure: "absent" }) };
     const live = shownTopics(100);
-    expect(await refused(files, live)).toEqual(["guard.max-deletes"]);
+    const { refusals, changes } = await planned(files, live);
+    expect(refusals).toMatchObject([{ rule: "guard.max-deletes", source: changes[0]?.source }]);
+    expect(changes[0]?.source).toMatch(/:\d+:\d+$/);
     expect(await refused(files, live, { maxDeletes: 10 })).toEqual(["guard.max-deletes"]);
     expect(await refused(files, live, { maxDeletes: 11 })).toEqual([]);
     expect(await refused({ topics: topics(10, { ensure: "absent" }), delete_undeclared: {} }, live)).toEqual([

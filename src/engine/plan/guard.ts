@@ -207,19 +207,20 @@ function tooManyDeletes(
   drafts: readonly ChangeDraft[],
   { maxDeletes, acknowledged }: Allowances,
 ): PlanDiagnostic[] {
-  const deleted = new Map<string, string[]>();
-  for (const { action, kind, closes, address } of drafts)
-    if (action === "delete" && closes === undefined && !isAcknowledged(acknowledged, "many-deletes", address))
-      append(deleted, kind.name, address);
-  return [...deleted].flatMap(([kind, addresses]) => {
+  const deleted = new Map<string, ChangeDraft[]>();
+  for (const draft of drafts)
+    if (draft.action === "delete" && draft.closes === undefined && !isAcknowledged(acknowledged, "many-deletes", draft.address))
+      append(deleted, draft.kind.name, draft);
+  return [...deleted].flatMap(([kind, deletes]) => {
+    const addresses = deletes.map(({ address }) => address);
     const live =
       observations.observed.filter((observed) => observed.kind.name === kind && observed.live).length +
       observations.undeclared.filter((undeclared) => undeclared.kind.name === kind).length;
     const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
     if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
-    const deletes = addresses.length === 1 ? "1 delete" : `${addresses.length} deletes`;
-    const message = `${deletes} of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
-    return [{ rule: "guard.max-deletes", message, addresses }];
+    const counted = addresses.length === 1 ? "1 delete" : `${addresses.length} deletes`;
+    const message = `${counted} of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
+    return [{ rule: "guard.max-deletes", message, addresses, ...(deletes[0] && askedAt(deletes[0])) }];
   });
 }
 

@@ -96,6 +96,11 @@ export const area: CodeArea = {
       cause: "`${` is not followed by `env:`, `file:`, `var:` or `this:` and a name.",
       remedy: "Correct the reference. Write `$${` for a literal `${`.",
     },
+    "secret.text": {
+      means: "The file of a secret is no text that a server takes.",
+      cause: "`${file:path}` leads to a file that is not UTF-8, or has a NUL.",
+      remedy: "Save the file as UTF-8 text, or name the right file.",
+    },
     "secrets.not-compared": {
       means: "trueup did not compare a value with the server.",
       cause: "The run has `--without-secrets`, so values by reference are not read.",

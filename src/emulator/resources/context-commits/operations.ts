@@ -22,8 +22,8 @@ export default {
     [`GET ${at}`]: {
       parameters,
       handler: (context) => {
-        const found = findMergeRequest(context);
-        return ok(keptBy(context, found).map((entry) => present(context, found, entry)));
+        const hit = findMergeRequest(context);
+        return ok(keptBy(context, hit).map((entry) => present(context, hit, entry)));
       },
     },
     [`POST ${at}`]: { parameters, handler: add },
@@ -52,23 +52,23 @@ function asked(context: Context, { project }: FoundMergeRequest): string[] {
 }
 
 function add(context: Context): Reply {
-  const found = findMergeRequest(context);
-  requireLevel(context, found.project, LEVEL.developer);
-  const known = new Set(keptBy(context, found).map((entry) => entry["sha"]));
-  const hashes = asked(context, found);
+  const hit = findMergeRequest(context);
+  requireLevel(context, hit.project, LEVEL.developer);
+  const known = new Set(keptBy(context, hit).map((entry) => entry["sha"]));
+  const hashes = asked(context, hit);
   const twins = hashes.filter((sha) => known.has(sha));
   if (twins.length > 0) throw badRequest(`Context commits: ${JSON.stringify(twins)} are already created`);
   const entries = hashes.map((sha) =>
-    context.store.of(table).insert({ home: { kind: "merge_request", id: found.mergeRequest.id }, sha }),
+    context.store.of(table).insert({ home: { kind: "merge_request", id: hit.mergeRequest.id }, sha }),
   );
-  return created(entries.map((entry) => present(context, found, entry)));
+  return created(entries.map((entry) => present(context, hit, entry)));
 }
 
 function remove(context: Context): Reply {
-  const found = findMergeRequest(context);
-  requireLevel(context, found.project, LEVEL.developer);
-  const hashes = new Set<Json>(asked(context, found));
-  const gone = keptBy(context, found).filter(({ sha }) => sha !== undefined && hashes.has(sha));
+  const hit = findMergeRequest(context);
+  requireLevel(context, hit.project, LEVEL.developer);
+  const hashes = new Set<Json>(asked(context, hit));
+  const gone = keptBy(context, hit).filter(({ sha }) => sha !== undefined && hashes.has(sha));
   if (gone.length !== hashes.size) throw badRequest("One or more context commits' sha is not valid.");
   for (const { id } of gone) context.store.of(table).delete(id);
   return noContent();

@@ -71,9 +71,9 @@ function carriedOut(
   { name, argument }: Called,
 ): Omit<Deed, "act"> {
   const failed = { summary: `Could not apply ${name} command.` };
-  const found = kind === "issue" ? findIssue(context) : findMergeRequest(context);
-  const thing = "issue" in found ? found.issue : found.mergeRequest;
-  const deed = actions[name]?.({ context, kind, thing, project: found.project, user }, argument);
+  const hit = kind === "issue" ? findIssue(context) : findMergeRequest(context);
+  const thing = "issue" in hit ? hit.issue : hit.mergeRequest;
+  const deed = actions[name]?.({ context, kind, thing, project: hit.project, user }, argument);
   if (deed === undefined) return failed;
   try {
     deed.act();
@@ -220,7 +220,7 @@ function namesIn(argument: string, sign: "~" | "%" | "@"): string[] {
 }
 
 /** A quick action of merge requests alone. */
-function action(of: (on: Target, found: FoundMergeRequest, argument: string) => Deed | undefined): Action {
+function action(of: (on: Target, hit: FoundMergeRequest, argument: string) => Deed | undefined): Action {
   return (on, argument) => {
     const { thing, project, user } = on;
     return "source_branch" in thing ? of(on, { mergeRequest: thing, project, user }, argument) : undefined;
@@ -259,13 +259,13 @@ const onMergeRequests: Readonly<Record<string, Action>> = {
     const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
     return approving(context, { project, mergeRequest, user }, "Approved the current merge request.", approvals);
   }),
-  unapprove: action(({ context }, found) => {
-    const { approvals } = found.mergeRequest;
-    const others = approvals.filter(({ user_id }) => user_id !== found.user.id);
+  unapprove: action(({ context }, hit) => {
+    const { approvals } = hit.mergeRequest;
+    const others = approvals.filter(({ user_id }) => user_id !== hit.user.id);
     if (others.length === approvals.length) return undefined;
-    return approving(context, found, "Unapproved the current merge request.", others);
+    return approving(context, hit, "Unapproved the current merge request.", others);
   }),
-  merge: action(({ context }, found) => merging(context, found)),
+  merge: action(({ context }, hit) => merging(context, hit)),
 };
 
 function approving(
@@ -282,8 +282,8 @@ function approving(
 }
 
 /** Only what the one who speaks has seen is merged: the request says which commit that is. */
-function merging(context: Context, found: FoundMergeRequest): Deed | undefined {
-  const { mergeRequest } = found;
+function merging(context: Context, hit: FoundMergeRequest): Deed | undefined {
+  const { mergeRequest } = hit;
   if (mergeRequest.state !== "opened") return undefined;
   const sha = context.params.has("merge_request_diff_head_sha") ? context.params.text("merge_request_diff_head_sha") : undefined;
   if (sha === undefined)
@@ -294,6 +294,6 @@ function merging(context: Context, found: FoundMergeRequest): Deed | undefined {
   return {
     summary: "Merged this merge request.",
     changes: { merge: sha },
-    act: () => void accept({ ...context, params }, found),
+    act: () => void accept({ ...context, params }, hit),
   };
 }

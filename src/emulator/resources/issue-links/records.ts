@@ -126,9 +126,9 @@ function create<T extends { readonly id: number }>(context: Context, kind: LinkK
 }
 
 function remove<T extends { readonly id: number }>(context: Context, kind: LinkKind<T>): Reply {
-  const found = kind.find(context);
-  const link = findLink(context, kind, found);
-  requireLevel(context, found.parent, LEVEL.guest);
+  const hit = kind.find(context);
+  const link = findLink(context, kind, hit);
+  requireLevel(context, hit.parent, LEVEL.guest);
   const body = presentLink(context, kind, link);
   context.store.of(kind.table).delete(link.id);
   return ok(body);

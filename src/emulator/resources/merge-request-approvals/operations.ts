@@ -35,25 +35,25 @@ const ANYBODY = "All Members";
 /** Approvals of single merge requests (document 2, Merge request approvals; writes of rules and approving from the reference of real servers, section E). */
 export default {
   operations: {
-    [`GET ${at}/approvals`]: withMergeRequest((context, found) => ok(presentApprovalStatus(context, found))),
+    [`GET ${at}/approvals`]: withMergeRequest((context, hit) => ok(presentApprovalStatus(context, hit))),
     [`POST ${at}/approvals`]: (context) => {
-      const found = editable(context);
-      if (!canOverride(context, found.project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
+      const hit = editable(context);
+      if (!canOverride(context, hit.project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
       const approvals_before_merge = context.params.requiredNumber("approvals_required");
-      requireApprovals(context, found.mergeRequest, approvals_before_merge);
-      return changed(context, found, { approvals_before_merge });
+      requireApprovals(context, hit.mergeRequest, approvals_before_merge);
+      return changed(context, hit, { approvals_before_merge });
     },
-    [`GET ${at}/approval_state`]: withMergeRequest((context, found) => ok(presentApprovalState(context, found))),
-    [`GET ${at}/approval_rules`]: withMergeRequest((context, found) =>
-      page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule)),
+    [`GET ${at}/approval_state`]: withMergeRequest((context, hit) => ok(presentApprovalState(context, hit))),
+    [`GET ${at}/approval_rules`]: withMergeRequest((context, hit) =>
+      page(ownRules(context, hit.mergeRequest), context, (rule) => present(context, hit, rule)),
     ),
     [`POST ${at}/approval_rules`]: (context) => {
-      const found = overridable(context);
-      return created(present(context, found, createOwnRule(context, found.project, found.mergeRequest)));
+      const hit = overridable(context);
+      return created(present(context, hit, createOwnRule(context, hit.project, hit.mergeRequest)));
     },
     [`PUT ${at}/approval_rules/{approval_rule_id}`]: (context) => {
-      const found = overridable(context);
-      return ok(present(context, found, updateOwnRule(context, found.project, found.mergeRequest)));
+      const hit = overridable(context);
+      return ok(present(context, hit, updateOwnRule(context, hit.project, hit.mergeRequest)));
     },
     [`DELETE ${at}/approval_rules/{approval_rule_id}`]: (context) => {
       const rule = findOwnRule(context, overridable(context).mergeRequest);
@@ -61,20 +61,20 @@ export default {
       context.store.of(mergeRequestApprovalRuleTable).delete(rule.id);
       return noContent();
     },
-    [`POST ${at}/approve`]: withMergeRequest((context, found) => {
-      const { project, mergeRequest, user } = found;
+    [`POST ${at}/approve`]: withMergeRequest((context, hit) => {
+      const { project, mergeRequest, user } = hit;
       refuseArchived(project);
       checkSha(context, mergeRequest);
       if (!mayApprove(context, project, mergeRequest, user)) throw unauthorized();
       const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
-      return changed(context, found, { approvals });
+      return changed(context, hit, { approvals });
     }),
-    [`POST ${at}/unapprove`]: withMergeRequest((context, found) => {
-      const { project, mergeRequest, user } = found;
+    [`POST ${at}/unapprove`]: withMergeRequest((context, hit) => {
+      const { project, mergeRequest, user } = hit;
       refuseArchived(project);
       const approvals = mergeRequest.approvals.filter((approval) => approval.user_id !== user.id);
       if (approvals.length === mergeRequest.approvals.length) throw notFound();
-      return changed(context, found, { approvals });
+      return changed(context, hit, { approvals });
     }),
   },
   seeds: [mergeRequestApprovalRuleSeed],
@@ -82,17 +82,17 @@ export default {
 
 /** The merge request of the path, which the caller may edit. */
 function editable(context: Context): FoundMergeRequest {
-  const found = findMergeRequest(context);
-  requireEditor(context, found);
-  refuseArchived(found.project);
-  return found;
+  const hit = findMergeRequest(context);
+  requireEditor(context, hit);
+  refuseArchived(hit.project);
+  return hit;
 }
 
 /** As `editable`; throws 403 where the project lets no merge request have rules of its own. */
 function overridable(context: Context): FoundMergeRequest {
-  const found = editable(context);
-  if (!canOverride(context, found.project)) throw forbidden();
-  return found;
+  const hit = editable(context);
+  if (!canOverride(context, hit.project)) throw forbidden();
+  return hit;
 }
 
 function present(context: Context, { project, mergeRequest }: FoundMergeRequest, rule: MergeRequestApprovalRule): Json {
@@ -101,10 +101,10 @@ function present(context: Context, { project, mergeRequest }: FoundMergeRequest,
 }
 
 /** 201 with where a merge request stands after a change. */
-function changed(context: Context, found: FoundMergeRequest, values: Partial<Omit<MergeRequest, "id">>): Reply {
+function changed(context: Context, hit: FoundMergeRequest, values: Partial<Omit<MergeRequest, "id">>): Reply {
   const changes = { ...values, updated_at: new Date().toISOString() };
-  const mergeRequest = context.store.of(mergeRequestTable).update(found.mergeRequest.id, changes);
-  return created(presentApprovalStatus(context, { ...found, mergeRequest }));
+  const mergeRequest = context.store.of(mergeRequestTable).update(hit.mergeRequest.id, changes);
+  return created(presentApprovalStatus(context, { ...hit, mergeRequest }));
 }
 
 /**

@@ -9,8 +9,8 @@ import { textOrNull } from "../work-items/present.js";
 import { type AppliedRule, type ApprovalState, approvalState, mayApprove } from "./records.js";
 
 /** Merge request approval status (document 2); real servers say more. */
-export function presentApprovalStatus(context: Context, found: FoundMergeRequest): Record<string, Json> {
-  const { project, mergeRequest } = found;
+export function presentApprovalStatus(context: Context, hit: FoundMergeRequest): Record<string, Json> {
+  const { project, mergeRequest } = hit;
   const approvals = approvalState(context, project, mergeRequest);
   return {
     ...picked(mergeRequest, "id", "iid", "project_id", "title"),
@@ -21,7 +21,7 @@ export function presentApprovalStatus(context: Context, found: FoundMergeRequest
     approved_by: mergeRequest.approvals
       .flatMap((approval) => context.store.users.get(approval.user_id) ?? [])
       .map((user) => ({ user: presentUser(context, user) })),
-    ...(context.instance.dialect === "vendor" ? vendorStatus(context, found, approvals) : {}),
+    ...(context.instance.dialect === "vendor" ? vendorStatus(context, hit, approvals) : {}),
   };
 }
 

@@ -92,9 +92,9 @@ function wanted(context: Context): MergeRequest {
 
 function create(context: Context): Reply {
   const { store } = context;
-  const found = findMergeRequest(context);
-  requireEditor(context, found);
-  const blocked = found.mergeRequest;
+  const hit = findMergeRequest(context);
+  requireEditor(context, hit);
+  const blocked = hit.mergeRequest;
   const blocking = wanted(context);
   if (blocksOf(store, blocked, "blocked").some(({ blocking_id }) => blocking_id === blocking.id))
     throw conflict("Block already exists");

@@ -31,7 +31,7 @@ export function findMergeRequest(context: Context): FoundMergeRequest {
 }
 
 /** What is done with the merge request of a path. */
-export function withMergeRequest(handle: (context: Context, found: FoundMergeRequest) => Reply): Handler {
+export function withMergeRequest(handle: (context: Context, hit: FoundMergeRequest) => Reply): Handler {
   return (context) => handle(context, findMergeRequest(context));
 }
 

@@ -60,13 +60,13 @@ export default {
       return ok(present(context, mergeRequest));
     }),
     "POST /projects/{id}/merge_requests": (context) => created(present(context, createMergeRequest(context))),
-    [`PUT ${at}`]: withMergeRequest((context, found) => ok(present(context, updateMergeRequest(context, found)))),
-    [`DELETE ${at}`]: withMergeRequest((context, found) => {
-      deleteMergeRequest(context, found);
+    [`PUT ${at}`]: withMergeRequest((context, hit) => ok(present(context, updateMergeRequest(context, hit)))),
+    [`DELETE ${at}`]: withMergeRequest((context, hit) => {
+      deleteMergeRequest(context, hit);
       return noContent();
     }),
     [`PUT ${at}/merge`]: withMergeRequest(accept),
-    [`GET ${at}/merge_ref`]: withMergeRequest((context, found) => ok({ commit_id: mergeRef(context, found) })),
+    [`GET ${at}/merge_ref`]: withMergeRequest((context, hit) => ok({ commit_id: mergeRef(context, hit) })),
     [`POST ${at}/cancel_merge_when_pipeline_succeeds`]: withMergeRequest((context, { project, mergeRequest, user }) => {
       const mayMerge = mayUpdateBranch(context.store, user, project, mergeRequest.target_branch);
       if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
@@ -76,9 +76,9 @@ export default {
       return context.instance.dialect === "vendor" ? created({ status: "success" }) : ok(present(context, open));
     }),
     [`PUT ${at}/rebase`]: withMergeRequest(startRebase),
-    [`GET ${at}/closes_issues`]: withMergeRequest((context, found) =>
-      page(closedByMerge(context, found), context, (issue) =>
-        isExternal(issue) ? issue : presentIssue(context, issue, { place: found.project }),
+    [`GET ${at}/closes_issues`]: withMergeRequest((context, hit) =>
+      page(closedByMerge(context, hit), context, (issue) =>
+        isExternal(issue) ? issue : presentIssue(context, issue, { place: hit.project }),
       ),
     ),
     [`POST ${at}/subscribe`]: (context) => subscribe(context, true),
@@ -117,21 +117,21 @@ export default {
     [`GET ${at}/pipelines`]: onOne((context, { mergeRequest }) =>
       page(pipelinesOf(context, mergeRequest), context, (pipeline) => presentListed(context, pipeline)),
     ),
-    [`POST ${at}/pipelines`]: onOne((context, found) => {
-      requireEditor(context, found);
-      const { project, mergeRequest, user } = found;
+    [`POST ${at}/pipelines`]: onOne((context, hit) => {
+      requireEditor(context, hit);
+      const { project, mergeRequest, user } = hit;
       const source = context.store.projects.get(mergeRequest.source_project_id) ?? project;
       return created(presentWhole(context, startForMergeRequest(context, source, mergeRequest, user)));
     }),
     [`GET ${at}/versions`]: onOne((context, { mergeRequest }) =>
       page(versionsOf(context, mergeRequest), context, (version) => presentVersion(version)),
     ),
-    [`GET ${at}/versions/{version_id}`]: onOne((context, found) => {
-      const version = withId(context, versionsOf(context, found.mergeRequest), "version_id");
-      return ok({ ...presentVersion(version), ...contentOf(context, found, version) });
+    [`GET ${at}/versions/{version_id}`]: onOne((context, hit) => {
+      const version = withId(context, versionsOf(context, hit.mergeRequest), "version_id");
+      return ok({ ...presentVersion(version), ...contentOf(context, hit, version) });
     }),
-    [`GET ${at}/related_issues`]: onOne((context, found) =>
-      page(relatedIssues(context, found), context, (issue) => presentIssue(context, issue)),
+    [`GET ${at}/related_issues`]: onOne((context, hit) =>
+      page(relatedIssues(context, hit), context, (issue) => presentIssue(context, issue)),
     ),
   },
   work: { recheckMergeStatuses, rebaseMergeRequest },

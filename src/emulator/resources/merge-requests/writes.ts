@@ -45,10 +45,10 @@ export function createMergeRequest(context: Context): MergeRequest {
 }
 
 /** PUT of a merge request: fields, `state_event` and `target_branch`. */
-export function updateMergeRequest(context: Context, found: FoundMergeRequest): MergeRequest {
+export function updateMergeRequest(context: Context, hit: FoundMergeRequest): MergeRequest {
   const { params, store } = context;
-  const { project, mergeRequest, user } = found;
-  requireEditor(context, found);
+  const { project, mergeRequest, user } = hit;
+  requireEditor(context, hit);
   refuseArchived(project);
   checkLimits(context);
   if (params.text("title")?.trim() === "") throw invalid({ title: ["can't be blank"] });

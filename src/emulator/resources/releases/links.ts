@@ -28,33 +28,33 @@ export function linksSent(assets: Readonly<Record<string, Json>> | undefined): D
 /** Endpoints of single links (beyond the documents; the reference of real servers, section H). */
 export const linkHandlers: Readonly<Record<string, Handler>> = {
   "GET /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const found = readableRelease(context);
-    return page(linksOf(context, found.release), context, (link) => presentLink(context, link, found));
+    const hit = readableRelease(context);
+    return page(linksOf(context, hit.release), context, (link) => presentLink(context, link, hit));
   },
   "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const found = readableRelease(context);
-    return ok(presentLink(context, findLink(context, found), found));
+    const hit = readableRelease(context);
+    return ok(presentLink(context, findLink(context, hit), hit));
   },
   "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
-    const found = releaseToChange(context);
+    const hit = releaseToChange(context);
     const draft = draftOf(context.params.sent());
-    check(draft, linksOf(context, found.release));
-    const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: found.release.id });
-    return created(presentLink(context, link, found));
+    check(draft, linksOf(context, hit.release));
+    const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: hit.release.id });
+    return created(presentLink(context, link, hit));
   },
   "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
-    const found = releaseToChange(context);
-    const link = findLink(context, found);
+    const hit = releaseToChange(context);
+    const link = findLink(context, hit);
     const draft = draftOf({ ...link, ...context.params.sent() });
-    const others = linksOf(context, found.release).filter((other) => other.id !== link.id);
+    const others = linksOf(context, hit.release).filter((other) => other.id !== link.id);
     check(draft, others);
-    return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), found));
+    return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), hit));
   },
   "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context): Reply => {
-    const found = releaseToChange(context);
-    const link = findLink(context, found);
+    const hit = releaseToChange(context);
+    const link = findLink(context, hit);
     context.store.of(releaseLinkTable).delete(link.id);
-    return ok(presentLink(context, link, found));
+    return ok(presentLink(context, link, hit));
   },
 };
 

@@ -30,15 +30,15 @@ export default {
     "POST /projects/{id}/releases": (context) => created(presentNewRelease(context, createRelease(context))),
     "PUT /projects/{id}/releases/{tag_name}": (context) => ok(presentRelease(context, updateRelease(context))),
     "DELETE /projects/{id}/releases/{tag_name}": (context) => {
-      const found = releaseToChange(context);
-      const reply = ok(presentRelease(context, found));
-      eraseRelease(context.store, found.release);
+      const hit = releaseToChange(context);
+      const reply = ok(presentRelease(context, hit));
+      eraseRelease(context.store, hit.release);
       return reply;
     },
     "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
-      const found = releaseToChange(context);
-      collect(context, found.release);
-      return acted(context, presentRelease(context, found));
+      const hit = releaseToChange(context);
+      collect(context, hit.release);
+      return acted(context, presentRelease(context, hit));
     },
     ...linkHandlers,
     "GET /projects/{id}/releases/permalink/latest": permalink,

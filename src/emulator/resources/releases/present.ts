@@ -29,9 +29,9 @@ export interface FoundRelease {
 }
 
 /** Release, document 2. Who may not read the code sees neither the tag nor what leads to it (the reference of real servers). */
-export function presentRelease(context: Context, found: FoundRelease): Record<string, Json> {
+export function presentRelease(context: Context, hit: FoundRelease): Record<string, Json> {
   const { store, params, instance } = context;
-  const { project, release } = found;
+  const { project, release } = hit;
   const { tag, name, description, created_at, released_at } = release;
   const readsCode = mayReadCode(context, project);
   const milestones = presentMilestones(context, release);
@@ -47,7 +47,7 @@ export function presentRelease(context: Context, found: FoundRelease): Record<st
     author: userSummary(context, release.author_id),
     upcoming_release: isUpcoming(release),
     ...(instance.dialect === "vendor" && milestones.length === 0 ? {} : { milestones }),
-    assets: assets(context, found, readsCode),
+    assets: assets(context, hit, readsCode),
   };
   if (!readsCode) return reply;
   return {
@@ -57,7 +57,7 @@ export function presentRelease(context: Context, found: FoundRelease): Record<st
     tag_path: `${path}/tags/${tag}`,
     evidences: evidencesOf(context, release).map((evidence) => ({
       sha: evidence.sha,
-      filepath: evidencePath(context, evidence, found),
+      filepath: evidencePath(context, evidence, hit),
       collected_at: evidence.collected_at,
     })),
     _links: {
@@ -68,10 +68,10 @@ export function presentRelease(context: Context, found: FoundRelease): Record<st
 }
 
 /** The reply of a creation also carries `evidence_sha`, of which real servers know nothing any more. */
-export function presentNewRelease(context: Context, found: FoundRelease): Json {
-  const reply = presentRelease(context, found);
+export function presentNewRelease(context: Context, hit: FoundRelease): Json {
+  const reply = presentRelease(context, hit);
   if (context.instance.dialect === "vendor") return reply;
-  return { ...reply, evidence_sha: evidencesOf(context, found.release)[0]?.sha ?? null };
+  return { ...reply, evidence_sha: evidencesOf(context, hit.release)[0]?.sha ?? null };
 }
 
 /** A link of a release, document 2, Release, `assets`; one with a path has an address of its own below the release. */
@@ -92,10 +92,10 @@ export function isUpcoming(release: Release): boolean {
   return Date.parse(release.released_at) > Date.now();
 }
 
-function assets(context: Context, found: FoundRelease, readsCode: boolean): Json {
+function assets(context: Context, hit: FoundRelease, readsCode: boolean): Json {
   const { store, instance } = context;
-  const { project, release } = found;
-  const links = linksOf(context, release).map((link) => presentLink(context, link, found));
+  const { project, release } = hit;
+  const links = linksOf(context, release).map((link) => presentLink(context, link, hit));
   if (!readsCode) return { count: links.length, links };
   const file = `${project.path}-${release.tag.replaceAll("/", "-")}`;
   const archive = `${instance.url}/${project.path_with_namespace}/-/archive/${encodeTag(release.tag)}/${encodeTag(file)}`;
@@ -103,7 +103,7 @@ function assets(context: Context, found: FoundRelease, readsCode: boolean): Json
   const reply = { count: links.length + sources.length, sources, links };
   if (instance.dialect === "vendor") return reply;
   const [first] = store.of(evidenceTable).where("release", release.id);
-  return { ...reply, evidence_file_path: first === undefined ? null : evidencePath(context, first, found) };
+  return { ...reply, evidence_file_path: first === undefined ? null : evidencePath(context, first, hit) };
 }
 
 function evidencesOf({ store }: PlatformState, release: Release): Evidence[] {
