@@ -59,7 +59,7 @@ function fieldsBy(evidence: TypeEvidence, secrecy: Secrecy): SettlingFacts["fiel
     const settled = settledType(operation, name, parameter, evidence, isTold)?.parameter;
     const isText = settled === undefined || (settled.type === "string" && !settled.enum && settled.format !== "binary");
     const isSecret = isText && (secrecy.of(kind, key, name) ?? true);
-    return plainField(settled, isSecret ? { secret: true } : {});
+    return plainField(settled, isSecret);
   };
 }
 
@@ -127,7 +127,7 @@ export function readRows(text: string): readonly DatedRow[] {
   return lines.map((line, index) => {
     const [, kind, parent = "", attribute = "", notBefore, since, until, certainty, source = ""] = row.exec(line) ?? [];
     if (kind === undefined) throw wrongLine(index + 2, `has to have the columns ${heading}, with releases such as 19.1`);
-    const dates = datesIn({ notBefore, since, until, certainty: certainty as Certainty });
+    const dates = datesIn(certainty as Certainty, notBefore, since, until);
     if (dates === undefined) throw wrongLine(index + 2, contradiction);
     return { kind, parent, attribute, dates, certainty: certainty as Certainty, source: plainText(source) };
   });
@@ -136,14 +136,7 @@ export function readRows(text: string): readonly DatedRow[] {
 const contradiction =
   "contradicts itself: an exact date is one release without not_before, a bound has since, and nothing is there before its not_before";
 
-interface Columns {
-  readonly notBefore: string | undefined;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-  readonly certainty: Certainty;
-}
-
-function datesIn({ notBefore, since, until, certainty }: Columns): Dates | undefined {
+function datesIn(certainty: Certainty, notBefore?: string, since?: string, until?: string): Dates | undefined {
   const gone = until === undefined ? {} : { until };
   if (certainty === "exact") {
     if (notBefore !== undefined || (since ?? until) === undefined) return undefined;

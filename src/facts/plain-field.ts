@@ -22,15 +22,9 @@ import type { Kind } from "../core/kind.js";
 import { shapeAttributes, standings } from "./parameters.js";
 import type { ParameterFacts } from "./release.js";
 
-/** How a plain field may be. */
-interface PlainFieldOptions {
-  /** It is a text that nobody may see. */
-  readonly secret?: true;
-}
-
-/** A field of what a parameter is, without a description; undefined stands for what nothing settles, which takes any scalar. */
-export function plainField(parameter: ParameterFacts | undefined, options: PlainFieldOptions = {}): Field {
-  if (options.secret) return secret("", { nullable: true });
+/** A field of what a parameter is, without a description; undefined stands for what nothing settles, which takes any scalar. A secret is a text that nobody may see. */
+export function plainField(parameter: ParameterFacts | undefined, isSecret = false): Field {
+  if (isSecret) return secret("", { nullable: true });
   if (parameter === undefined) return scalar("", { nullable: true });
   const types = parameter.type.split("|");
   if (types.includes("array")) return listField(parameter);
@@ -81,51 +75,9 @@ function inner(parameter: ParameterFacts): Field {
 }
 
 const acronyms = [
-  "AI",
-  "API",
-  "AWS",
-  "CD",
-  "CI",
-  "CPU",
-  "CSV",
-  "DNS",
-  "DSN",
-  "GPG",
-  "HTML",
-  "HTTP",
-  "HTTPS",
-  "ID",
-  "IDs",
-  "IP",
-  "IPs",
-  "JSON",
-  "JWT",
-  "LDAP",
-  "LFS",
-  "MB",
-  "MCP",
-  "MR",
-  "OAuth",
-  "OIDC",
-  "OTP",
-  "PWA",
-  "SAML",
-  "SBOM",
-  "SCIM",
-  "SHA",
-  "SMTP",
-  "SSH",
-  "SSL",
-  "SSO",
-  "TLS",
-  "TTL",
-  "URI",
-  "URL",
-  "URLs",
-  "UTC",
-  "XML",
-  "YAML",
-];
+  "AI API AWS CD CI CPU CSV DNS DSN GPG HTML HTTP HTTPS ID IDs IP IPs JSON JWT LDAP LFS MB MCP MR OAuth OIDC OTP PWA",
+  "SAML SBOM SCIM SHA SMTP SSH SSL SSO TLS TTL URI URL URLs UTC XML YAML",
+].flatMap((line) => line.split(" "));
 const spelled = new Map(acronyms.map((acronym) => [acronym.toLowerCase(), acronym]));
 
 /** What the end of a name says of the value. */

@@ -1,5 +1,5 @@
 import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fields.js";
-import type { Refinements, Shape } from "../core/kind-data.js";
+import type { Refinements } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
 import type { Dates } from "../core/release-words.js";
@@ -171,7 +171,8 @@ class Settlement {
 
   /** A field with what people say of it; what stands inside of one goes by its dotted name. */
   private described(name: string, field: Field): Field {
-    const refined: Refinements = { ...this.kind.refined, ...this.shape()?.refined };
+    const shape = this.key === undefined ? undefined : this.kind.shapes?.[this.key];
+    const refined: Refinements = { ...this.kind.refined, ...shape?.refined };
     const whole = { ...field, ...refined[name] };
     const description = whole.description === "" ? this.settling.describe(name.split(".").at(-1) ?? name) : whole.description;
     const item = whole.item && { item: this.describedItem(name, whole.item) };
@@ -182,7 +183,8 @@ class Settlement {
   private describedItem(name: string, item: Field): Field {
     const description = item.description || "One of them.";
     if (item.fields === undefined) return { ...item, description };
-    const stated = Object.entries(item.fields).map(([part, field]) => [part, statedIn(field)] as const);
+    // What stands in an item of a list is there or not: it cannot be unset.
+    const stated = Object.entries(item.fields).map(([part, { nullable: _nullable, ...field }]) => [part, field] as const);
     return { ...item, description, fields: this.describedParts(name, Object.fromEntries(stated)) };
   }
 
@@ -190,10 +192,6 @@ class Settlement {
     return Object.fromEntries(
       Object.entries(parts).map(([part, field]) => [part, this.described(`${name}.${part}`, { ...field, plain: true })] as const),
     );
-  }
-
-  private shape(): Shape | undefined {
-    return this.key === undefined ? undefined : this.kind.shapes?.[this.key];
   }
 
   /** What has to be there cannot be unset, and a call that replaces the whole must say it each time. */
@@ -243,11 +241,6 @@ class Settlement {
   }
 }
 
-/** What stands in an item of a list is there or not: it cannot be unset. */
-function statedIn({ nullable: _nullable, ...field }: Field): Field {
-  return field;
-}
-
 /** Words that the kind's file does not have: real servers alone are known to take them. */
 function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<FieldAdditions, "values" | "inVendor"> {
   const { inVendor, dialect } = field;
@@ -289,15 +282,8 @@ function factsByParent(kind: Kind, groups: readonly KindParameters[], known: Kno
   };
 }
 
-interface Taken {
-  readonly parent: string;
-  /** Attributes that operations take elsewhere and none does there. */
-  readonly others: string[];
-  /** Of attributes that a release takes elsewhere and not there. */
-  readonly dates: Readonly<Record<string, Dates>>;
-}
-
-function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDates: KnownDates): Taken[] {
+/** By parent: attributes that operations take elsewhere and none does there, and dates of those that a release takes elsewhere and not there. */
+function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDates: KnownDates) {
   const stand = standings(kind, undefined);
   const uses = groups.flatMap((group) =>
     [...group.uses].flatMap(([name, ofName]) => {

@@ -1,7 +1,7 @@
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
 import { isRenamable, type Kind, topParent, placeSaid } from "../core/kind.js";
 import { attributeWithRole, hasNumber } from "../derive/terraform/roles.js";
-import type { Resources } from "../trueup.js";
+import type { DesiredResource, Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
 import { type Identity, stateIdentity, type ResourceType } from "./resource-type.js";
 import type { RunMemory } from "./run-memory.js";
@@ -77,6 +77,15 @@ async function placeChange(
 /** True if two identities have one address. */
 export function isSameAddress(a: Identity, b: Identity): boolean {
   return a.parent === b.parent && fold(formatAddress(a)) === fold(formatAddress(b));
+}
+
+/** What is asked of a thing that is there: of one that gets another name, where it is until then. */
+export function changeOf({ kind }: ResourceType, asked: DesiredResource, { id, ...from }: Identity): DesiredResource {
+  return {
+    ...asked,
+    ...(isSameAddress(from, asked) ? {} : { from }),
+    ...(id !== undefined && hasNumber(kind) ? { id } : {}),
+  };
 }
 
 /**

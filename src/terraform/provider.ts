@@ -68,37 +68,34 @@ class Provider implements Wire.ProviderService {
     };
   }
 
-  async validateProviderConfig({ config }: Wire.ValidateProviderConfigRequest): Promise<Wire.Diagnosed> {
+  async validateProviderConfig({ config }: Wire.ProviderConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => ({ diagnostics: validateBlock(objectOf(config, providerType)) }));
   }
 
-  async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+  async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
-      const { validate, wireType } = this.resource(typeName);
+      const { validate, wireType } = known(this.resources, typeName);
       const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed === true;
       return { diagnostics: validate(objectOf(config, wireType), takesWriteOnly) };
     });
   }
 
-  async validateDataResourceConfig({ typeName, config }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+  async validateDataResourceConfig({ typeName, config }: Wire.ConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
-      const { validate, wireType } = this.source(typeName);
+      const { validate, wireType } = known(this.sources, typeName);
       return { diagnostics: validate(objectOf(config, wireType), true) };
     });
   }
 
   /** A state of this version comes back as it is, so that no number in it is read at all. */
-  async upgradeResourceState({
-    version,
-    rawState,
-  }: Wire.UpgradeResourceStateRequest): Promise<Wire.UpgradeResourceStateResponse> {
+  async upgradeResourceState(request: Wire.UpgradeResourceStateRequest): Promise<Wire.UpgradeResourceStateResponse> {
     return this.answer<Wire.UpgradeResourceStateResponse>(async () => {
-      if (version > schemaVersion) throw newerState(version);
-      return { upgradedState: { json: rawState?.json ?? Buffer.from("null") } };
+      if (request.version > schemaVersion) throw newerState(request.version);
+      return { upgradedState: { json: request.rawState?.json ?? Buffer.from("null") } };
     });
   }
 
-  async configureProvider({ config }: Wire.ConfigureProviderRequest): Promise<Wire.Diagnosed> {
+  async configureProvider({ config }: Wire.ProviderConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
       this.session.configure(objectOf(config, providerType));
       await this.session.greet();
@@ -108,7 +105,7 @@ class Provider implements Wire.ProviderService {
 
   async readResource(request: Wire.ReadResourceRequest): Promise<Wire.ReadResourceResponse> {
     return this.answer<Wire.ReadResourceResponse>(async () => {
-      const { wireType, read } = this.resource(request.typeName);
+      const { wireType, read } = known(this.resources, request.typeName);
       const remembered = readPrivate(request.private);
       const state = await read(objectOf(request.currentState, wireType), remembered, this.session);
       const { imported: _, ...kept } = remembered;
@@ -118,7 +115,7 @@ class Provider implements Wire.ProviderService {
 
   async planResourceChange(request: Wire.PlanResourceChangeRequest): Promise<Wire.PlanResourceChangeResponse> {
     return this.answer<Wire.PlanResourceChangeResponse>(async () => {
-      const { wireType, plan, planDestroy } = this.resource(request.typeName);
+      const { wireType, plan, planDestroy } = known(this.resources, request.typeName);
       const prior = readDynamicValue(request.priorState, wireType);
       if (isNull(request.proposedNewState)) {
         const plannedPrivate = request.priorPrivate;
@@ -136,7 +133,7 @@ class Provider implements Wire.ProviderService {
     const unchanged = { newState: asSent(request.priorState), private: request.plannedPrivate };
     this.session.memory.beginApply();
     return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
-      const { wireType, apply, destroy } = this.resource(request.typeName);
+      const { wireType, apply, destroy } = known(this.resources, request.typeName);
       const value = readDynamicValue(request.priorState, wireType);
       const prior = isObjectValue(value) ? value : undefined;
       const planned = readDynamicValue(request.plannedState, wireType);
@@ -155,30 +152,22 @@ class Provider implements Wire.ProviderService {
 
   async importResourceState({ typeName, id }: Wire.ImportResourceStateRequest): Promise<Wire.ImportResourceStateResponse> {
     return this.answer<Wire.ImportResourceStateResponse>(async () => {
-      const { wireType, find } = this.resource(typeName);
+      const { wireType, find } = known(this.resources, typeName);
       const state = writeDynamicValue(await find(id, this.session), wireType);
       return { importedResources: [{ typeName, state, private: writePrivate({ imported: true }) }] };
     });
   }
 
-  async readDataSource({ typeName, config }: Wire.ReadDataSourceRequest): Promise<Wire.ReadDataSourceResponse> {
+  async readDataSource({ typeName, config }: Wire.ConfigRequest): Promise<Wire.ReadDataSourceResponse> {
     return this.answer<Wire.ReadDataSourceResponse>(async () => {
-      const { wireType, read } = this.source(typeName);
+      const { wireType, read } = known(this.sources, typeName);
       return { state: writeDynamicValue(await read(objectOf(config, wireType), this.session), wireType) };
     });
   }
 
-  async stopProvider(): Promise<Wire.StopProviderResponse> {
+  async stopProvider(): Promise<{ readonly error?: string }> {
     await this.session.stop();
     return {};
-  }
-
-  private resource(type: string): ManagedResource {
-    return known(this.resources, type);
-  }
-
-  private source(type: string): DataSource {
-    return known(this.sources, type);
   }
 
   /** What went wrong becomes a diagnostic, and no secret leaves in one. */
@@ -205,8 +194,8 @@ function schemasOf(types: ReadonlyMap<string, Pick<ManagedResource, "description
 }
 
 function known<T>(types: ReadonlyMap<string, T>, type: string): T {
-  const resourceType = types.get(type);
-  if (resourceType) return resourceType;
+  const served = types.get(type);
+  if (served) return served;
   throw new TrueupError({ code: "terraform.type", message: `this provider has no ${type}`, hint: "Use a newer version of it." });
 }
 
@@ -290,23 +279,18 @@ export function wireSchema(description: string, attributes: TerraformAttributes)
 }
 
 function wireAttributes(attributes: TerraformAttributes): readonly WireAttribute[] {
-  return Object.entries(attributes).map(([name, attribute]) => wireAttribute(name, attribute));
-}
-
-function wireAttribute(name: string, attribute: TerraformAttribute): WireAttribute {
-  const { use, description, deprecated } = attribute;
-  return {
+  return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     ...typeOf(attribute),
-    description,
+    description: attribute.description,
     descriptionKind: "MARKDOWN",
-    required: use === "required",
-    optional: use === "optional" || use === "managed",
-    computed: use === "computed" || use === "managed",
+    required: attribute.use === "required",
+    optional: attribute.use === "optional" || attribute.use === "managed",
+    computed: attribute.use === "computed" || attribute.use === "managed",
     sensitive: attribute.sensitive === true,
     writeOnly: attribute.writeOnly === true,
-    deprecated: deprecated !== undefined,
-  };
+    deprecated: attribute.deprecated !== undefined,
+  }));
 }
 
 function typeOf({ type, nested }: TerraformAttribute): Pick<WireAttribute, "type" | "nestedType"> {

@@ -70,11 +70,9 @@ interface Refusal {
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof ResponseBodyError) {
-    return { reason: error.error, description: error.error_description ?? "", status: error.status };
-  }
-  if (error instanceof AuthorizationResponseError) {
-    return { reason: error.error, description: error.error_description ?? "", status: 302 };
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    const status = error instanceof ResponseBodyError ? error.status : 302;
+    return { reason: error.error, description: error.error_description ?? "", status };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
     const challenge = error.cause.map(({ parameters }) => parameters).find(({ error: reason }) => reason !== undefined);
@@ -83,6 +81,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-function isPassing(status: number): boolean {
+/** True for a status that may be another one a little later. */
+export function isPassing(status: number): boolean {
   return status === 429 || status >= 500;
 }

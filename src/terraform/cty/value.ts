@@ -186,7 +186,7 @@ function itemsText(items: readonly CtyValue[], type: TerraformType): string {
 }
 
 /** The type of what stands under a name or at a place; what has none of its own compares by what it is. */
-function inside(type: TerraformType, step: string | number): TerraformType {
+export function inside(type: TerraformType, step: string | number): TerraformType {
   if (typeof type === "string") return "dynamic";
   if (type[0] === "object") return (typeof step === "string" ? type[1][step] : undefined) ?? "dynamic";
   if (type[0] === "tuple") return (typeof step === "number" ? type[1][step] : undefined) ?? "dynamic";

@@ -62,7 +62,7 @@ async function answer(service: () => Promise<ProviderService>, name: keyof Provi
 /** The process ends once the reply is sent: Terraform waits two seconds for one that goes before, or does not go. */
 function addShutdown(server: Server, onShutdown: () => void): void {
   const nothing = { encode: () => Buffer.alloc(0), decode: () => ({}) };
-  const handler = (_call: object, reply: (error: null, response: object) => void): void => {
+  const shutdown = (_call: object, reply: (error: null, response: object) => void): void => {
     reply(null, {});
     const patience = setTimeout(onShutdown, 500);
     server.tryShutdown(() => {
@@ -70,9 +70,8 @@ function addShutdown(server: Server, onShutdown: () => void): void {
       onShutdown();
     });
   };
-  server.addService(definitionOf([{ name: "shutdown", path: shutdownPath, request: nothing, response: nothing }]), {
-    shutdown: handler,
-  });
+  const methods = [{ name: "shutdown", path: shutdownPath, request: nothing, response: nothing }];
+  server.addService(definitionOf(methods), { shutdown });
 }
 
 function definitionOf(methods: readonly (Omit<RpcMethod, "name"> & { readonly name: string })[]): ServiceDefinition {
