@@ -33,16 +33,9 @@ export function knownFacts(files: FactFiles): KnownFacts {
   const newest = releases.at(-1)?.release ?? "0";
   const evidence = readEvidence(fileIn(files, "evidence.yaml"));
   const secrecy = readSecrecy(fileIn(files, "texts.yaml"));
-  return {
-    releases,
-    settling: {
-      ...readDates(fileIn(files, "dates.csv"), newest),
-      describe: describedByName,
-      fieldOf: fieldsBy(evidence, secrecy),
-    },
-    evidence,
-    secrecy,
-  };
+  const dates = readDates(fileIn(files, "dates.csv"), newest);
+  const settling = { ...dates, describe: describedByName, fieldOf: fieldsBy(evidence, secrecy) };
+  return { releases, settling, evidence, secrecy };
 }
 
 /** The texts of `schemas/facts`, by name: what each known release takes and shows, for readers without evidence. `kinds` are as their files say. */

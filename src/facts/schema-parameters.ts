@@ -5,23 +5,19 @@ import type { NamedParameters, ParameterFacts } from "./release.js";
 const deepest = 6;
 
 /** Words that descriptions use for types beside those of JSON Schema. */
-const types = new Map(
-  Object.entries({
-    string: "string",
-    boolean: "boolean",
-    integer: "integer",
-    number: "number",
-    array: "array",
-    object: "object",
-    file: "string",
-    float: "number",
-    double: "number",
-    long: "integer",
-    bool: "boolean",
-    hash: "object",
-    json: "object",
-  }),
-);
+const further = {
+  file: "string",
+  float: "number",
+  double: "number",
+  long: "integer",
+  bool: "boolean",
+  hash: "object",
+  json: "object",
+};
+const types = new Map([
+  ...["string", "boolean", "integer", "number", "array", "object"].map((type) => [type, type] as const),
+  ...Object.entries(further),
+]);
 const formats = ["binary", "date", "date-time"];
 
 /** Reads schemas of one OpenAPI description, of whatever version, as facts. References outside of the description are anything. */
@@ -134,9 +130,8 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
   const typeNames = schemas.flatMap(({ type }) =>
     Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type],
   );
-  const words = typeNames
-    .filter((item) => item !== "null")
-    .map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
+  const stated = typeNames.filter((item) => item !== "null");
+  const words = stated.map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
   const known = [...new Set(words)].toSorted();
   if (known.length > 0) return known.join("|");
   return hasItems ? "array" : hasParts ? "object" : "string";
@@ -144,10 +139,8 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
 
 function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
   const words: Record<string, unknown> = {};
-  const take = (name: string, ...from: readonly string[]): void => {
-    const value = schemas
-      .flatMap((schema) => from.map((word) => schema[word]))
-      .find((candidate) => typeof candidate === "number");
+  const take = (name: string, word: string): void => {
+    const value = schemas.map((schema) => schema[word]).find((candidate) => typeof candidate === "number");
     if (value !== undefined) words[name] = value;
   };
   const values = schemas.flatMap(({ enum: several, const: single }) =>

@@ -246,9 +246,8 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
   const { inVendor, dialect } = field;
   const values = inVendor?.values ?? field.values;
   if (values === undefined || typeOf(field).namesNumbers || parameter?.enum === undefined) return {};
-  const further = parameter.enum
-    .filter((word) => typeof word !== "boolean")
-    .filter((word) => !values.some((value) => String(value) === String(word)));
+  const words = parameter.enum.filter((word) => typeof word !== "boolean");
+  const further = words.filter((word) => !values.some((value) => String(value) === String(word)));
   if (further.length === 0) return {};
   const all = [...values, ...further];
   return dialect === "vendor" ? { values: all } : { inVendor: { ...inVendor, values: all } };
@@ -269,7 +268,7 @@ function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
 /** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
-function factsByParent(kind: Kind, groups: readonly KindParameters[], known: KnownDates = () => ({})): ByParent {
+function factsByParent(kind: Kind, groups: readonly KindParameters[], known: KnownDates): ByParent {
   const taken = kind.shapes ? [] : attributesTaken(kind, groups, known);
   const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
   const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);
@@ -293,9 +292,8 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDat
     }),
   );
   const names = [...new Set(uses.map(({ attribute }) => attribute))];
-  const written = groups
-    .flatMap(({ operations }) => operations)
-    .filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
+  const operations = groups.flatMap((group) => group.operations);
+  const written = operations.filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
   return [...new Set(written.map(({ parent }) => parent))].map((parent) => {
     const fields = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
     const releases = [...new Set(written.filter((operation) => operation.parent === parent).map(({ release }) => release))];

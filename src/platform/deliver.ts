@@ -82,7 +82,8 @@ async function persist(connection: Connection, request: OutgoingRequest, spent: 
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
     const { reading, token, verdict } = await attemptOnce(connection, request, { attempt, waited }, spent);
-    if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
+    const isRefused = reading.outcome === "reply" && reading.status === 401;
+    if (!renewed && isRefused && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
@@ -101,10 +102,6 @@ async function persist(connection: Connection, request: OutgoingRequest, spent: 
 /** Timers and clocks differ by parts of a millisecond, so the time that was measured may fall short of the limit. */
 function isOverdue(reading: ReadExchange): boolean {
   return reading.outcome === "lost" && reading.timeout === "request";
-}
-
-function isRefused(reading: ReadExchange): boolean {
-  return reading.outcome === "reply" && reading.status === 401;
 }
 
 /** True if a login was renewed since this token of it was sent, or could be renewed now: the server took nothing, so anything may be sent again. */
@@ -182,7 +179,7 @@ function tellRequest(
   const status = "status" in answer ? answer.status : 0;
   connection.onRequest?.({
     ...about,
-    path: eventPath(connection, about.path),
+    path: connection.redactor.scrub(withoutSecretParameters(about.path)),
     status,
     headers: () => shownHeaders(connection, sent, answer),
   });
@@ -198,17 +195,8 @@ function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<strin
   return Object.fromEntries(shown.map(([name, value]) => [name, redactor.scrub(value)]));
 }
 
-function eventPath(connection: Connection, path: string): string {
-  return connection.redactor.scrub(withoutSecretParameters(path));
-}
-
 /** Where a read goes on; undefined if it must not, because the target is another server: the credential would go there too. */
-function redirect(
-  connection: Connection,
-  method: string,
-  { status, headers }: { readonly status: number; readonly headers: ReplyHeaders },
-  from: string,
-): string | undefined {
+function redirect(connection: Connection, method: string, { status, headers }: CompleteReply, from: string): string | undefined {
   const location = headers["location"];
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
   const target = method === "GET" || method === "HEAD" ? targetOnServer(connection, location, from) : undefined;
@@ -266,9 +254,7 @@ export function fetchOver(connection: Connection): (url: string, request: FetchR
     const reply = await deliver(connection, { method, path: target, target, accept: "json", headers: kept, ...content });
     const link = reply.headers["link"];
     const shown = { "content-type": "application/json", ...(link === undefined ? {} : { link }) };
-    return new Response(reply.status === 204 ? null : JSON.stringify(reply.body ?? null), {
-      status: reply.status,
-      headers: shown,
-    });
+    const text = reply.status === 204 ? null : JSON.stringify(reply.body ?? null);
+    return new Response(text, { status: reply.status, headers: shown });
   };
 }

@@ -75,14 +75,13 @@ function describe(connection: Connection, { method, path, attempts, reading, bod
         hint: replyLost ? next.lost : `Check the server and the network, then run again.${longer(connection, reading.timeout)}`,
       };
     case "interrupted":
-      if (connection.runOver.aborted) {
-        return {
-          code: "api.run_over",
-          message: `was not done: the run has taken ${connection.timeouts.run / 1000} s, which is its limit`,
-          hint: `${replyLost ? next.lost : "Run it again: it goes on from what is there."}${longer(connection, "run")}`,
-        };
-      }
-      return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
+      if (!connection.runOver.aborted)
+        return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
+      return {
+        code: "api.run_over",
+        message: `was not done: the run has taken ${connection.timeouts.run / 1000} s, which is its limit`,
+        hint: `${replyLost ? next.lost : "Run it again: it goes on from what is there."}${longer(connection, "run")}`,
+      };
     case "too_large":
       return {
         code: "api.too_large",
@@ -149,9 +148,8 @@ function wordsOf(status: number, body: ErrorBody | undefined): string {
   const name = STATUS_CODES[status] ?? "";
   const { message } = body;
   const rest = message === String(status) || message.startsWith(`${status} `) ? message.slice(`${status} `.length) : message;
-  const after = startsWith(rest, name) ? /^(?:\s*[-:]\s*|$)(.*)/.exec(rest.slice(name.length))?.[1] : rest;
-  const words = after ?? rest;
-  return words === "" ? name : words;
+  const after = startsWith(rest, name) ? /^(?:\s*[-:]\s*|$)(.*)/.exec(rest.slice(name.length))?.[1] : undefined;
+  return (after ?? rest) || name;
 }
 
 /** `Project Not Found` says the status itself. */
@@ -212,10 +210,8 @@ function unauthorizedHint(credential: Credential, next: Advice): string {
 
 /** Of what a 403 may mean, the scope alone is told by the body (the reference of real servers, section A). */
 function forbiddenHint(credential: Credential, refusal: Refusal): string {
-  const isOfScope = refusal.body?.message.startsWith("insufficient_scope") === true;
-  return isOfScope
-    ? `The token${ofSource(credential)} lacks a scope. It needs ${neededScope(refusal.method)}.`
-    : refusedHint(credential, refusal);
+  if (!refusal.body?.message.startsWith("insufficient_scope")) return refusedHint(credential, refusal);
+  return `The token${ofSource(credential)} lacks a scope. It needs ${neededScope(refusal.method)}.`;
 }
 
 function refusedHint(credential: Credential, { status, method, path }: Refusal): string {

@@ -22,13 +22,8 @@ export function outsideTarget(connection: Connection, path: string): string {
 /** The path, if it can lead nowhere but below where it is put. Throws TrueupError `path.invalid`. */
 export function checkedPath(connection: Pick<Connection, "redactor">, path: string): string {
   const [route = ""] = path.split("?");
-  if (
-    !path.startsWith("/") ||
-    path.startsWith("//") ||
-    hasControl(path) ||
-    /[\s\\#]/.test(path) ||
-    route.split("/").some(isDots)
-  ) {
+  const isOnServer = path.startsWith("/") && !path.startsWith("//");
+  if (!isOnServer || hasControl(path) || /[\s\\#]/.test(path) || route.split("/").some(isDots)) {
     throw new TrueupError({
       code: "path.invalid",
       message: `${JSON.stringify(withoutSecretParameters(connection.redactor.scrub(path)))} is no path of the API.`,

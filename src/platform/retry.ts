@@ -56,11 +56,8 @@ const usualWindow = 60_000;
 
 /** True for a 429 that is about the one route (the reference of real servers, section A: the words of limits inside the application, whose replies tell nothing else). */
 function isAboutRoute(reading: ReadExchange): boolean {
-  return (
-    reading.outcome === "reply" &&
-    reading.status === 429 &&
-    /this endpoint has been requested too many times/i.test(reading.bytes.subarray(0, 1000).toString())
-  );
+  if (reading.outcome !== "reply" || reading.status !== 429) return false;
+  return /this endpoint has been requested too many times/i.test(reading.bytes.subarray(0, 1000).toString());
 }
 
 /** How a try ended as far as the server's load goes. */
@@ -117,10 +114,7 @@ export function mayHaveTakenEffect(reading: ReadExchange): boolean {
       return false;
     default:
       // A gateway answers these for a server that may still be at work.
-      return (
-        reading.status === 502 ||
-        reading.status === 504 ||
-        (reading.status === 503 && retryAfter(reading.headers, 0) === undefined)
-      );
+      if (reading.status === 503) return retryAfter(reading.headers, 0) === undefined;
+      return reading.status === 502 || reading.status === 504;
   }
 }

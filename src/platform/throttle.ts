@@ -258,9 +258,7 @@ class RateAllowances {
       this.windows.set(name, { reset, left: remaining - others, reserve });
   }
 
-  /**
-   * Learns from a 429 that is about one route, after which nothing of it may leave for that many milliseconds: what was sent since the route was free fits into the time until it is free again.
-   */
+  /** Learns from a 429 that is about one route, after which nothing of it may leave for that many milliseconds: what was sent since the route was free fits into the time until it is free again. */
   close(route: string, milliseconds: number, now: number): void {
     const until = now + Math.min(milliseconds, this.maxWait);
     if ((this.closed.get(route) ?? 0) > now) return;

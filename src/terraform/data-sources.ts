@@ -78,8 +78,7 @@ function withoutSecrets(value: Json, secrets: ReadonlySet<string>): Json {
 
 /** What secrets are called in files and on the wire. */
 function secretNames(): ReadonlySet<string> {
-  const fields = placedKinds(kinds)
-    .flatMap(everyFieldsOf)
-    .flatMap((kindFields) => Object.entries(kindFields));
+  const all = placedKinds(kinds).flatMap(everyFieldsOf);
+  const fields = all.flatMap((kindFields) => Object.entries(kindFields));
   return new Set(fields.flatMap(([name, { secret, read, vendor }]) => (secret ? [name, read ?? name, vendor ?? name] : [])));
 }

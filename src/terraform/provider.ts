@@ -27,7 +27,6 @@ import { errorToProtocol } from "./diagnostics.js";
 import type { DataSource, ManagedResource } from "./managed.js";
 import { planDestroy, planResource } from "./plan-resource.js";
 import type * as Wire from "./plugin/service.js";
-import type { WireAttribute, WireObject, WireSchema } from "./plugin/service.js";
 import { type PrivateState, readPrivate, writePrivate } from "./private-state.js";
 import { managedNames, refreshedState } from "./refreshed.js";
 import { bareState, idOf, resourceType, type ResourceType, stateIdentity, withIdentity } from "./resource-type.js";
@@ -103,8 +102,8 @@ class Provider implements Wire.ProviderService {
     });
   }
 
-  async readResource(request: Wire.ReadResourceRequest): Promise<Wire.ReadResourceResponse> {
-    return this.answer<Wire.ReadResourceResponse>(async () => {
+  async readResource(request: Wire.ReadResourceRequest): Promise<Wire.StateResponse> {
+    return this.answer<Wire.StateResponse>(async () => {
       const { wireType, read } = known(this.resources, request.typeName);
       const remembered = readPrivate(request.private);
       const state = await read(objectOf(request.currentState, wireType), remembered, this.session);
@@ -129,10 +128,10 @@ class Provider implements Wire.ProviderService {
     });
   }
 
-  async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.ApplyResourceChangeResponse> {
+  async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.StateResponse> {
     const unchanged = { newState: asSent(request.priorState), private: request.plannedPrivate };
     this.session.memory.beginApply();
-    return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
+    return this.answer<Wire.StateResponse>(async () => {
       const { wireType, apply, destroy } = known(this.resources, request.typeName);
       const value = readDynamicValue(request.priorState, wireType);
       const prior = isObjectValue(value) ? value : undefined;
@@ -223,7 +222,6 @@ function newerState(version: number): TrueupError {
   });
 }
 
-/** A kind as a resource. */
 function kindResource(type: ResourceType): ManagedResource {
   return {
     ...type,
@@ -237,7 +235,6 @@ function kindResource(type: ResourceType): ManagedResource {
   };
 }
 
-/** A kind as a data source. */
 function kindDataSource(type: ResourceType): DataSource {
   return {
     type: type.type,
@@ -273,12 +270,12 @@ async function readResource(
 const schemaVersion = 0;
 
 /** Attributes as Terraform is told of them. */
-export function wireSchema(description: string, attributes: TerraformAttributes): WireSchema {
+export function wireSchema(description: string, attributes: TerraformAttributes): Wire.WireSchema {
   const block = { attributes: wireAttributes(attributes), description, descriptionKind: "MARKDOWN" } as const;
   return { version: schemaVersion, block: { ...block, version: schemaVersion } };
 }
 
-function wireAttributes(attributes: TerraformAttributes): readonly WireAttribute[] {
+function wireAttributes(attributes: TerraformAttributes): readonly Wire.WireAttribute[] {
   return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     ...typeOf(attribute),
@@ -293,12 +290,12 @@ function wireAttributes(attributes: TerraformAttributes): readonly WireAttribute
   }));
 }
 
-function typeOf({ type, nested }: TerraformAttribute): Pick<WireAttribute, "type" | "nestedType"> {
+function typeOf({ type, nested }: TerraformAttribute): Pick<Wire.WireAttribute, "type" | "nestedType"> {
   if (!nested) return { type: Buffer.from(JSON.stringify(type ?? "dynamic")) };
   return { nestedType: { attributes: wireAttributes(nested.attributes), nesting: nesting[nested.mode] } };
 }
 
-const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: WireObject["nesting"] } = {
+const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: Wire.WireObject["nesting"] } = {
   single: "SINGLE",
   list: "LIST",
   set: "SET",

@@ -223,9 +223,8 @@ const draft = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What tells a login from others without being worth anything. */
 function loginMark({ refresh_token, access_token }: Login): string {
-  return createHash("sha256")
-    .update(refresh_token ?? access_token)
-    .digest("hex");
+  const token = refresh_token ?? access_token;
+  return createHash("sha256").update(token).digest("hex");
 }
 
 /**
@@ -270,9 +269,8 @@ function orphans(names: readonly string[]): string[] {
 
 async function draftsOf(file: string): Promise<string[]> {
   const names = await namesIn(dirname(file));
-  return names
-    .filter((name) => draft.test(name) && name.replace(draft, "") === basename(file))
-    .map((name) => join(dirname(file), name));
+  const drafts = names.filter((name) => draft.test(name) && name.replace(draft, "") === basename(file));
+  return drafts.map((name) => join(dirname(file), name));
 }
 
 /** Oldest first. What was not written to its end is none. */

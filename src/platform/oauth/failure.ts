@@ -63,13 +63,7 @@ export function oauthFailure(error: unknown, what: string, where: string, redact
   });
 }
 
-interface Refusal {
-  readonly reason: string;
-  readonly description: string;
-  readonly status: number;
-}
-
-function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown) {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     const status = error instanceof ResponseBodyError ? error.status : 302;
     return { reason: error.error, description: error.error_description ?? "", status };

@@ -73,8 +73,8 @@ export function isWhollyKnown(value: CtyValue): boolean {
   return !isObjectValue(value) || Object.values(value).every(isWhollyKnown);
 }
 
-// Terraform's own types are a few levels deep; each level here is a call on the stack.
-const deepest = 200;
+/** How deep types and values may be nested: Terraform's own are a few levels deep, and each level here is a call on the stack. */
+export const deepest = 200;
 
 /** The type that a JSON document names, as Terraform writes types. Undefined where it names none, or one that is nested beyond reason. */
 export function typeOfJson(json: Json | undefined, depth = 0): TerraformType | undefined {
@@ -174,10 +174,8 @@ function textOf(value: CtyValue | undefined, type: TerraformType): string {
   if (isList(value)) return itemsText(value, type);
   if (!isObjectValue(value)) return JSON.stringify(value);
   const names = type[0] === "object" ? Object.keys(type[1]) : Object.keys(value);
-  return `{${names
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${textOf(value[name], inside(type, name))}`)
-    .join(",")}}`;
+  const texts = names.sort().map((name) => `${JSON.stringify(name)}:${textOf(value[name], inside(type, name))}`);
+  return `{${texts.join(",")}}`;
 }
 
 function itemsText(items: readonly CtyValue[], type: TerraformType): string {

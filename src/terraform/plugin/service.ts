@@ -112,7 +112,8 @@ export interface ReadResourceRequest {
   readonly private: Uint8Array;
 }
 
-export interface ReadResourceResponse extends Diagnosed {
+/** What a resource is by now: to a read and to a change. */
+export interface StateResponse extends Diagnosed {
   /** A null value where the thing is gone. */
   readonly newState?: SentValue;
   readonly private?: Uint8Array;
@@ -140,11 +141,6 @@ export interface ApplyResourceChangeRequest {
   readonly plannedPrivate: Uint8Array;
 }
 
-export interface ApplyResourceChangeResponse extends Diagnosed {
-  readonly newState?: SentValue;
-  readonly private?: Uint8Array;
-}
-
 export interface ImportResourceStateRequest {
   readonly typeName: string;
   readonly id: string;
@@ -158,9 +154,7 @@ export interface ReadDataSourceResponse extends Diagnosed {
   readonly state?: SentValue;
 }
 
-/**
- * What a provider answers. Requests come in parallel. A function that throws fails the call with the error's text, secrets taken out; what a user can act on is better told in `diagnostics`.
- */
+/** What a provider answers. Requests come in parallel. A function that throws fails the call with the error's text, secrets taken out; what a user can act on is better told in `diagnostics`. */
 export interface ProviderService {
   getMetadata(): Promise<GetMetadataResponse>;
   getProviderSchema(): Promise<GetProviderSchemaResponse>;
@@ -169,9 +163,9 @@ export interface ProviderService {
   validateDataResourceConfig(request: ConfigRequest): Promise<Diagnosed>;
   upgradeResourceState(request: UpgradeResourceStateRequest): Promise<UpgradeResourceStateResponse>;
   configureProvider(request: ProviderConfigRequest): Promise<Diagnosed>;
-  readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
+  readResource(request: ReadResourceRequest): Promise<StateResponse>;
   planResourceChange(request: PlanResourceChangeRequest): Promise<PlanResourceChangeResponse>;
-  applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
+  applyResourceChange(request: ApplyResourceChangeRequest): Promise<StateResponse>;
   importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
   readDataSource(request: ConfigRequest): Promise<ReadDataSourceResponse>;
   /** Terraform was interrupted: nothing new is to be started, and what is under way ends soon. */
