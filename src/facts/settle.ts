@@ -219,9 +219,8 @@ class Settlement {
   private showing(name: string, operations: KindParameters["operations"]): FieldOptions {
     if (this.kind.readUnder !== undefined) return {};
     const shows = (role: string): boolean | undefined => {
-      const replies = operations.flatMap((operation) =>
-        operation.role === role && operation.facts.reply ? [operation.facts.reply] : [],
-      );
+      const doing = operations.filter((operation) => operation.role === role);
+      const replies = doing.flatMap(({ facts }) => facts.reply ?? []);
       return replies.length === 0 ? undefined : replies.some((reply) => Object.hasOwn(reply, name));
     };
     const single = shows("read") ?? shows("update");
@@ -258,7 +257,7 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
  * where no release declares its replies.
  */
 function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly shows?: readonly string[] } {
-  const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => (facts.reply ? [facts.reply] : [])));
+  const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => facts.reply ?? []));
   if (replies.length === 0) return {};
   const shapeNames = new Set(Object.keys(shapeAttributes(kind, undefined)));
   const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !shapeNames.has(name)));

@@ -113,10 +113,12 @@ class OperationReader {
     return several.flatMap((item) => {
       const parameter = this.schemas.resolved(item);
       if (parameter === undefined) return [];
-      const { in: place, name, required, schema, content } = parameter;
+      // A parameter of Swagger 2.0 is its own schema, but for `required`, which is a flag there.
+      const { required, ...words } = parameter;
+      const { in: place, name, schema, content } = words;
       if (place === "body") return Object.entries(this.schemas.properties(schema) ?? {});
       if (typeof name !== "string" || (place !== "query" && place !== "formData")) return [];
-      const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? withoutWords(parameter));
+      const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? words);
       const standing = place === "query" ? { in: "query" as const } : {};
       return [[name, { ...facts, ...standing, ...(required === true ? { required } : {}) }] as const];
     });
@@ -144,11 +146,6 @@ class OperationReader {
     }
     return undefined;
   }
-}
-
-/** A parameter of Swagger 2.0 is its own schema, but for `required`, which is a flag there. */
-function withoutWords(parameter: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(parameter).filter(([word]) => word !== "required"));
 }
 
 /**

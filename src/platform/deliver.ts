@@ -50,7 +50,8 @@ export async function deliver(connection: Connection, request: OutgoingRequest):
       const { status, headers, bytes, body } = reading;
       if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
       // An earlier try of this very request may have deleted it, and its reply was lost.
-      if (doneBefore && isMissing(reading)) return { status: 204, headers, body: undefined, bytes: new Uint8Array() };
+      if (doneBefore && status === 404 && bytes.includes('"message"'))
+        return { status: 204, headers, body: undefined, bytes: new Uint8Array() };
       const next = hops < mostRedirects ? redirect(connection, method, reading, target) : undefined;
       if (next !== undefined) {
         target = next;
@@ -59,10 +60,6 @@ export async function deliver(connection: Connection, request: OutgoingRequest):
     }
     throw exchangeFailure(connection, { method, path: route, attempts, reading });
   }
-}
-
-function isMissing({ status, bytes }: CompleteReply): boolean {
-  return status === 404 && bytes.includes('"message"');
 }
 
 interface Persisted {

@@ -82,9 +82,8 @@ async function fileAt(transport: ReadTransport, target: string): Promise<Uint8Ar
   try {
     const { bytes, headers } = await transport.fetchFile(target);
     // A login page in place of the file.
-    const isPage =
-      (headers["content-type"] ?? "").includes("html") && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "");
-    return isPage ? undefined : bytes;
+    const isHtml = (headers["content-type"] ?? "").includes("html");
+    return isHtml && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "") ? undefined : bytes;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 300 && error.status < 500 && error.status !== 429) return undefined;
     throw error;

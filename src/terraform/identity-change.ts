@@ -32,14 +32,10 @@ export async function identityChange(
   facts: ParentFacts,
 ): Promise<IdentityChange> {
   const { attributes, kind } = type;
-  const changed = (role: "path" | "key") =>
+  const changed = (role: "path" | "key" | "shape") =>
     Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
-  const shapes = Object.keys(attributes).filter(
-    (name) =>
-      attributes[name]?.role === "shape" &&
-      !isUnknown(planned[name]) &&
-      isObjectValue(prior[name]) !== isObjectValue(planned[name]),
-  );
+  const isOther = (name: string): boolean => isObjectValue(prior[name]) !== isObjectValue(planned[name]);
+  const shapes = changed("shape").filter((name) => !isUnknown(planned[name]) && isOther(name));
   const [paths, keys] = [changed("path"), changed("key")];
   const [before, after] = [stateIdentity(type, prior), stateIdentity(type, planned)];
   const isKnown = paths.every((name) => !isUnknown(planned[name]));

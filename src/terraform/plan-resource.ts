@@ -105,9 +105,8 @@ async function serverSays(
 
 /** What another resource, or another provider, may still set right before this one is made true: only then it is known. */
 function isForLater(rule: string): boolean {
-  return (
-    ["parent.missing", "reference.ineligible", "reference.uninvited", "visibility"].includes(rule) || rule.startsWith("move.")
-  );
+  const rules = ["parent.missing", "reference.ineligible", "reference.uninvited", "visibility"];
+  return rules.includes(rule) || rule.startsWith("move.");
 }
 
 /** Dotted names of secrets that a new thing needs and does not have: the schema cannot ask for them, because an imported thing does without. */

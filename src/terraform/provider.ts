@@ -141,11 +141,8 @@ class Provider implements Wire.ProviderService {
         ? await apply({ prior, planned, config: objectOf(request.config, wireType), remembered }, this.session)
         : prior && (await destroy(prior, remembered, this.session));
       if (!applied) return { newState: writeDynamicValue(null, wireType) };
-      return {
-        newState: writeDynamicValue(applied.state ?? null, wireType),
-        private: writePrivate(applied.remembered),
-        diagnostics: applied.diagnostics,
-      };
+      const { state = null, remembered: kept, diagnostics } = applied;
+      return { newState: writeDynamicValue(state, wireType), private: writePrivate(kept), diagnostics };
     }, unchanged);
   }
 

@@ -53,9 +53,8 @@ export function isList(value: CtyValue | undefined): value is readonly CtyValue[
 
 /** True for an object or a map. */
 export function isObjectValue(value: CtyValue | undefined): value is ObjectValue {
-  return (
-    typeof value === "object" && value !== null && !isList(value) && !isUnknown(value) && !isBigNumber(value) && !isDynamic(value)
-  );
+  if (typeof value !== "object" || value === null || isList(value)) return false;
+  return !isUnknown(value) && !isBigNumber(value) && !isDynamic(value);
 }
 
 /** An object or map of these attributes; later ones win. Any name is a name, `__proto__` too. */
