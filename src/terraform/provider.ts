@@ -1,7 +1,7 @@
 /**
  * The answers of the Terraform provider. This file takes requests of the protocol apart, the same way for all that it serves (`managed.ts`):
  *
- * - `kind-resource.ts`: kinds, one resource at a time
+ * - `plan-resource.ts` and `apply-resource.ts`: kinds, one resource at a time
  * - `desired-state.ts`: a directory of files
  * - `data-sources.ts`: single resources and any endpoint, read only
  *

@@ -2,7 +2,7 @@
  * The provider's process, from start to end:
  *
  * - `certificate.ts`: the certificate of one run
- * - `server.ts`: gRPC; `messages.ts` and `service.ts` are its messages and their types
+ * - `server.ts`: gRPC; `service.ts` has the types of its messages
  * @module
  */
 

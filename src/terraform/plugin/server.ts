@@ -55,7 +55,7 @@ function addProvider(server: Server, { service, onFailure }: GrpcServerOptions):
 async function answer(service: () => Promise<ProviderService>, name: keyof ProviderService, request: object): Promise<object> {
   const provider = await service();
   const method: (request: never) => Promise<object> = provider[name].bind(provider);
-  // plugin/messages.ts decodes for each function what it takes: from here on its table stands for the types.
+  // `createMethods` decodes for each function what it takes: from here on its table stands for the types.
   return method(request as never);
 }
 
