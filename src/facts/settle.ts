@@ -220,7 +220,7 @@ class Settlement {
     if (this.kind.readUnder !== undefined) return {};
     const shows = (role: string): boolean | undefined => {
       const doing = operations.filter((operation) => operation.role === role);
-      const replies = doing.flatMap(({ facts }) => facts.reply ?? []);
+      const replies = doing.flatMap(({ facts }) => (facts.reply ? [facts.reply] : []));
       return replies.length === 0 ? undefined : replies.some((reply) => Object.hasOwn(reply, name));
     };
     const single = shows("read") ?? shows("update");
@@ -257,7 +257,7 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
  * where no release declares its replies.
  */
 function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly shows?: readonly string[] } {
-  const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => facts.reply ?? []));
+  const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => (facts.reply ? [facts.reply] : [])));
   if (replies.length === 0) return {};
   const shapeNames = new Set(Object.keys(shapeAttributes(kind, undefined)));
   const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !shapeNames.has(name)));
