@@ -229,17 +229,16 @@ async function requestFor(route: string, parameters: Readonly<Record<string, unk
   const parts = { query: new Map<string, Json>(), body: new Map<string, Json>(), files: new Map<string, Upload>() };
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || inPath.has(name)) continue;
+    const part = endpoint.body === undefined || endpoint.query?.includes(name) ? "query" : "body";
     if (isUpload(value)) parts.files.set(name, value);
-    else
-      parts[endpoint.body === undefined || endpoint.query?.includes(name) ? "query" : "body"].set(
-        name,
-        plain(value, name, route),
-      );
+    else parts[part].set(name, plain(value, name, route));
   }
   if (parts.files.size > 0 && endpoint.body === undefined) throw refused("parameter.invalid", route, "takes no file");
   const files = await Promise.all([...parts.files].map(async ([name, upload]) => [name, await filePart(name, upload)] as const));
+  const { method } = endpoint;
+  if (method === "OPTIONS") throw new TrueupError({ code: "usage", message: `OPTIONS ${endpoint.path} is for browsers.` });
   return {
-    method: methodOf(endpoint),
+    method,
     path: filled(template, parameters, route),
     outside: endpoint.outside,
     query: Object.fromEntries(parts.query),
@@ -248,11 +247,6 @@ async function requestFor(route: string, parameters: Readonly<Record<string, unk
     encoding: endpoint.body,
     accept: endpoint.reply ?? "json",
   };
-}
-
-function methodOf({ method, path }: Endpoint): ApiCall["method"] {
-  if (method === "OPTIONS") throw new TrueupError({ code: "usage", message: `OPTIONS ${path} is for browsers.` });
-  return method;
 }
 
 function filled(template: string, parameters: Readonly<Record<string, unknown>>, route: string): string {
@@ -281,14 +275,12 @@ function plain(value: unknown, name: string, route: string): Json {
       if (value === null) return null;
       if (value instanceof Date) return value.toISOString();
       if (Array.isArray(value)) return value.map((item: unknown) => plain(item, name, route));
-      if (isObject(value)) return plainObject(value, name, route);
+      if (isObject(value)) {
+        const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+        return Object.fromEntries(entries.map(([key, inner]) => [key, plain(inner, `${name}.${key}`, route)]));
+      }
   }
   throw refused("parameter.invalid", route, `cannot send a ${typeof value} as ${name}`);
-}
-
-function plainObject(value: JsonObject, name: string, route: string): JsonObject {
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, plain(inner, `${name}.${key}`, route)]));
 }
 
 function refused(code: string, route: string, what: string): TrueupError {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { compareTexts } from "../core/collections.js";
+import type { NamedParameters, OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** A parameter with nothing but its type and where it stands is a text: `boolean`, `string required`, `integer query`. */
 export type CompactParameter = string | CompactObject;
@@ -32,7 +33,7 @@ const leastShape = 60;
 export function compactText(facts: ReleaseFacts): string {
   const shapes = new Shapes();
   const operations = Object.entries(facts.operations)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareTexts(a, b))
     .map(([name, operation]) => [name, shapes.operation(operation)] as const);
   const lines = operations.map(([name, operation]) => line(name, shapes.written(operation)));
   return `{
@@ -75,11 +76,11 @@ class Shapes {
   }
 
   lines(): string[] {
-    const shared = [...this.#texts].filter(([name]) => this.#isShared(name)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const shared = [...this.#texts].filter(([name]) => this.#isShared(name)).toSorted(([a], [b]) => compareTexts(a, b));
     return shared.map(([name, { parameters }]) => line(name, this.#inside(parameters)));
   }
 
-  #kept(parameters: Readonly<Record<string, ParameterFacts>>): string {
+  #kept(parameters: NamedParameters): string {
     const name = this.#names.get(parameters) ?? this.#nameOf(parameters);
     this.#names.set(parameters, name);
     return `#${name}`;
@@ -91,10 +92,10 @@ class Shapes {
     return reference;
   }
 
-  #nameOf(parameters: Readonly<Record<string, ParameterFacts>>): string {
+  #nameOf(parameters: NamedParameters): string {
     const inner = Object.fromEntries(
       Object.entries(parameters)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .toSorted(([a], [b]) => compareTexts(a, b))
         .map(([name, facts]) => [name, this.#parameter(facts)]),
     );
     const name = createHash("sha256").update(JSON.stringify(inner)).digest("hex").slice(0, 10);

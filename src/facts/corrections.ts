@@ -1,10 +1,10 @@
 import { parse } from "yaml";
 import { TrueupError } from "../core/errors.js";
 import { fileGlob } from "../core/glob.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { canonicalJson, isObject, type Json } from "../core/json.js";
 import { compareVersions } from "../core/names.js";
 import { releasePattern } from "./read-facts.js";
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import type { NamedParameters, OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** What is true of a parameter or a key of a reply, where facts lie. */
 export interface Truth extends Partial<Omit<ParameterFacts, "required">> {
@@ -58,26 +58,12 @@ function correctionIn(entry: Json, place: string): Correction {
   };
 }
 
-const words = [
-  "added",
-  "absent",
-  "list",
-  "type",
-  "in",
-  "required",
-  "enum",
-  "format",
-  "default",
-  "min",
-  "max",
-  "maxLength",
-  "items",
-];
+const words = "added absent list type in required enum format default min max maxLength items properties".split(" ");
 
 function truthsIn(entry: Json, place: string): Readonly<Record<string, Truth>> {
   if (!isObject(entry)) throw wrong(place, "parameters and reply are mappings");
   for (const [name, truth] of Object.entries(entry)) {
-    const odd = isObject(truth) ? Object.keys(truth).find((word) => ![...words, "properties"].includes(word)) : "";
+    const odd = isObject(truth) ? Object.keys(truth).find((word) => !words.includes(word)) : "";
     if (odd !== undefined) throw wrong(place, `${name}: ${odd === "" ? "is no mapping" : `${odd} is no word of a truth`}`);
     if (isObject(truth) && truth["added"] === true && typeof truth["type"] !== "string")
       throw wrong(place, `${name}: what is added has a type`);
@@ -141,25 +127,19 @@ function testOf({ operations }: Correction): (name: string) => boolean {
 function corrected(operation: OperationFacts, { parameters, reply }: Correction): OperationFacts {
   const params = withTruths(operation.params ?? {}, parameters);
   const shown = operation.reply && withTruths(operation.reply, reply);
-  if (
-    params === (operation.params ?? params) &&
-    shown === operation.reply &&
-    (operation.params || Object.keys(params).length === 0)
-  )
-    return operation;
+  const isSame = operation.params ? params === operation.params : Object.keys(params).length === 0;
+  if (isSame && shown === operation.reply) return operation;
   return { ...operation, ...(Object.keys(params).length > 0 ? { params } : {}), ...(shown ? { reply: shown } : {}) };
 }
 
-type Parameters = Readonly<Record<string, ParameterFacts>>;
-
-function withTruths(known: Parameters, truths: Readonly<Record<string, Truth>>): Parameters {
+function withTruths(known: NamedParameters, truths: Readonly<Record<string, Truth>>): NamedParameters {
   return Object.entries(truths).reduce((before, [name, truth]) => withTruth(before, name.split("."), truth), known);
 }
 
-function withTruth(known: Parameters, [first = "", ...rest]: readonly string[], truth: Truth): Parameters {
+function withTruth(known: NamedParameters, [first = "", ...rest]: readonly string[], truth: Truth): NamedParameters {
   const isMeant = fileGlob(first);
   const isNew = rest.length === 0 && truth.added && !Object.hasOwn(known, first) && !first.includes("*");
-  const before: Parameters = isNew ? { ...known, [first]: { type: "" } } : known;
+  const before: NamedParameters = isNew ? { ...known, [first]: { type: "" } } : known;
   const parts = Object.entries(before).map(([name, facts]) => {
     if (!isMeant(name)) return [name, facts] as const;
     return [name, rest.length === 0 ? truly(facts, truth) : within(facts, rest, truth)] as const;
@@ -176,9 +156,8 @@ function within(facts: ParameterFacts, rest: readonly string[], truth: Truth): P
     return items === facts.items ? facts : { ...facts, items };
   }
   const properties = withTruth(facts.properties ?? {}, rest, truth);
-  return properties === (facts.properties ?? properties) && (facts.properties || Object.keys(properties).length === 0)
-    ? facts
-    : { ...facts, properties };
+  const isSame = facts.properties ? properties === facts.properties : Object.keys(properties).length === 0;
+  return isSame ? facts : { ...facts, properties };
 }
 
 function truly(facts: ParameterFacts, { added, absent, list, required, ...truth }: Truth): ParameterFacts | undefined {
@@ -192,18 +171,5 @@ function truly(facts: ParameterFacts, { added, absent, list, required, ...truth 
   const base =
     truth.type === undefined || truth.type === facts.type ? rest : { type: truth.type, ...(place ? { in: place } : {}) };
   const result: ParameterFacts = { ...base, ...truth, ...(needed ? { required: true as const } : {}) };
-  return same(result, facts) ? facts : result;
-}
-
-function same(facts: ParameterFacts, other: ParameterFacts): boolean {
-  return sorted(facts) === sorted(other);
-}
-
-/** JSON in which the order of keys does not count, and that of words does. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+  return canonicalJson(result) === canonicalJson(facts) ? facts : result;
 }

@@ -4,8 +4,6 @@ import { fileGlob } from "../core/glob.js";
 import { isObject, type Json } from "../core/json.js";
 import type { ParameterFacts } from "./release.js";
 
-type NameTest = (name: string) => boolean;
-
 /** By which names parameters tell their types, where a server declares none (facts/evidence.yaml). */
 export interface TypeEvidence {
   /** True for an operation whose parameters say `string` for want of a type. */
@@ -17,7 +15,7 @@ export interface TypeEvidence {
 }
 
 interface NamedType {
-  readonly isMeant: NameTest;
+  readonly isMeant: (name: string) => boolean;
   readonly type: ParameterFacts;
 }
 

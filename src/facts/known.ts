@@ -33,16 +33,9 @@ export function knownFacts(files: FactFiles): KnownFacts {
   const newest = releases.at(-1)?.release ?? "0";
   const evidence = readEvidence(fileIn(files, "evidence.yaml"));
   const secrecy = readSecrecy(fileIn(files, "texts.yaml"));
-  return {
-    releases,
-    settling: {
-      ...readDates(fileIn(files, "dates.csv"), newest),
-      describe: describedByName,
-      fieldOf: fieldsBy(evidence, secrecy),
-    },
-    evidence,
-    secrecy,
-  };
+  const dates = readDates(fileIn(files, "dates.csv"), newest);
+  const settling = { ...dates, describe: describedByName, fieldOf: fieldsBy(evidence, secrecy) };
+  return { releases, settling, evidence, secrecy };
 }
 
 /** The texts of `schemas/facts`, by name: what each known release takes and shows, for readers without evidence. `kinds` are as their files say. */
@@ -59,7 +52,7 @@ function fieldsBy(evidence: TypeEvidence, secrecy: Secrecy): SettlingFacts["fiel
     const settled = settledType(operation, name, parameter, evidence, isTold)?.parameter;
     const isText = settled === undefined || (settled.type === "string" && !settled.enum && settled.format !== "binary");
     const isSecret = isText && (secrecy.of(kind, key, name) ?? true);
-    return plainField(settled, isSecret ? { secret: true } : {});
+    return plainField(settled, isSecret);
   };
 }
 
@@ -127,7 +120,7 @@ export function readRows(text: string): readonly DatedRow[] {
   return lines.map((line, index) => {
     const [, kind, parent = "", attribute = "", notBefore, since, until, certainty, source = ""] = row.exec(line) ?? [];
     if (kind === undefined) throw wrongLine(index + 2, `has to have the columns ${heading}, with releases such as 19.1`);
-    const dates = datesIn({ notBefore, since, until, certainty: certainty as Certainty });
+    const dates = datesIn(certainty as Certainty, notBefore, since, until);
     if (dates === undefined) throw wrongLine(index + 2, contradiction);
     return { kind, parent, attribute, dates, certainty: certainty as Certainty, source: plainText(source) };
   });
@@ -136,14 +129,7 @@ export function readRows(text: string): readonly DatedRow[] {
 const contradiction =
   "contradicts itself: an exact date is one release without not_before, a bound has since, and nothing is there before its not_before";
 
-interface Columns {
-  readonly notBefore: string | undefined;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-  readonly certainty: Certainty;
-}
-
-function datesIn({ notBefore, since, until, certainty }: Columns): Dates | undefined {
+function datesIn(certainty: Certainty, notBefore?: string, since?: string, until?: string): Dates | undefined {
   const gone = until === undefined ? {} : { until };
   if (certainty === "exact") {
     if (notBefore !== undefined || (since ?? until) === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
 import { allFields, fieldsOf, type Kind, kindIn, parentsOf, placesOf } from "../core/kind.js";
 import { namingParameters } from "../core/routing-words.js";
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { type OperationFacts, type ParameterFacts, placeless, type ReleaseFacts } from "./release.js";
 
 /** One use of a parameter, in an operation that writes. */
 export interface ParameterUse extends KindOperation {
@@ -54,11 +54,8 @@ interface Stood {
 export function standings(kind: Kind, key: string | undefined): (name: string) => Stood {
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
-  const named = attributeNames(
-    key === undefined
-      ? [shapeAttributes(kind, key), ...placesOf(kind).map((place) => place.fields)]
-      : [shapeAttributes(kind, key)],
-  );
+  const elsewhere = key === undefined ? placesOf(kind).map((place) => place.fields) : [];
+  const named = attributeNames([shapeAttributes(kind, key), ...elsewhere]);
   const keys = namingParameters(kind);
   return (name) => {
     const parameter = named.get(name);
@@ -91,15 +88,13 @@ function attributeNames(all: readonly Fields[]): ReadonlyMap<string, Named> {
   return names;
 }
 
-/** What an operation does to the members of a kind. */
-type OperationRole = "create" | "update" | "read" | "list";
-
 /** An operation of a kind as one release has it. */
 export interface KindOperation {
   readonly release: string;
   /** Method and path as the facts write it. */
   readonly operation: string;
-  readonly role: OperationRole;
+  /** What it does to the members of the kind. */
+  readonly role: (typeof roles)[number];
   /** What the kind hangs on in it. */
   readonly parent: string;
   /** Where each key has a shape of its own: the key. */
@@ -140,7 +135,7 @@ function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, 
 }
 
 function templateOf(route: string): string {
-  return (route.split("?")[0] ?? "").replaceAll(/\{[^}]*\}/g, "{}");
+  return placeless(route.split("?")[0] ?? "");
 }
 
 /** Operations that have a word where the route has the key. */

@@ -22,15 +22,9 @@ import type { Kind } from "../core/kind.js";
 import { shapeAttributes, standings } from "./parameters.js";
 import type { ParameterFacts } from "./release.js";
 
-/** How a plain field may be. */
-interface PlainFieldOptions {
-  /** It is a text that nobody may see. */
-  readonly secret?: true;
-}
-
-/** A field of what a parameter is, without a description; undefined stands for what nothing settles, which takes any scalar. */
-export function plainField(parameter: ParameterFacts | undefined, options: PlainFieldOptions = {}): Field {
-  if (options.secret) return secret("", { nullable: true });
+/** A field of what a parameter is, without a description; undefined stands for what nothing settles, which takes any scalar. A secret is a text that nobody may see. */
+export function plainField(parameter: ParameterFacts | undefined, isSecret = false): Field {
+  if (isSecret) return secret("", { nullable: true });
   if (parameter === undefined) return scalar("", { nullable: true });
   const types = parameter.type.split("|");
   if (types.includes("array")) return listField(parameter);
@@ -81,78 +75,24 @@ function inner(parameter: ParameterFacts): Field {
 }
 
 const acronyms = [
-  "AI",
-  "API",
-  "AWS",
-  "CD",
-  "CI",
-  "CPU",
-  "CSV",
-  "DNS",
-  "DSN",
-  "GPG",
-  "HTML",
-  "HTTP",
-  "HTTPS",
-  "ID",
-  "IDs",
-  "IP",
-  "IPs",
-  "JSON",
-  "JWT",
-  "LDAP",
-  "LFS",
-  "MB",
-  "MCP",
-  "MR",
-  "OAuth",
-  "OIDC",
-  "OTP",
-  "PWA",
-  "SAML",
-  "SBOM",
-  "SCIM",
-  "SHA",
-  "SMTP",
-  "SSH",
-  "SSL",
-  "SSO",
-  "TLS",
-  "TTL",
-  "URI",
-  "URL",
-  "URLs",
-  "UTC",
-  "XML",
-  "YAML",
-];
+  "AI API AWS CD CI CPU CSV DNS DSN GPG HTML HTTP HTTPS ID IDs IP IPs JSON JWT LDAP LFS MB MCP MR OAuth OIDC OTP PWA",
+  "SAML SBOM SCIM SHA SMTP SSH SSL SSO TLS TTL URI URL URLs UTC XML YAML",
+].flatMap((line) => line.split(" "));
 const spelled = new Map(acronyms.map((acronym) => [acronym.toLowerCase(), acronym]));
 
-/** What the end of a name says of the value. */
-const endings: readonly (readonly [end: RegExp, says: string])[] = [
-  [/(?<=.)_enabled$/, ": on or off"],
-  [/(?<=.)_(?:in_)?seconds$/, ", in seconds"],
-  [/(?<=.)_(?:in_)?minutes$/, ", in minutes"],
-  [/(?<=.)_(?:in_)?hours$/, ", in hours"],
-  [/(?<=.)_(?:in_)?days$/, ", in days"],
-  [/(?<=.)_(?:in_)?months$/, ", in months"],
-  [/(?<=.)_(?:in_)?bytes$/, ", in bytes"],
-  [/(?<=.)_(?:in_)?kb$/, ", in kB"],
-  [/(?<=.)_(?:in_)?mb$/, ", in MB"],
-  [/(?<=.)_(?:in_)?gb$/, ", in GB"],
-];
+/** Ends of names that say what a value is. */
+const endings = /(?<=.)_(?:enabled|(?:in_)?(seconds|minutes|hours|days|months|bytes|kb|mb|gb))$/;
+const sizes: Readonly<Record<string, string>> = { kb: "kB", mb: "MB", gb: "GB" };
 
 /**
  * A readable sentence of a name, for attributes that nobody has described yet: `throttle_api_enabled` becomes `Throttle API: on or off.`, and `max_size_mb` becomes
  * `Max size, in MB.`
  */
 export function describedByName(name: string): string {
-  const [end = "", says = ""] = endings.find(([pattern]) => pattern.test(name)) ?? [];
-  const words = name
-    .replace(end, "")
-    .split(/[_-]+/)
-    .filter((word) => word !== "")
-    .map((word) => spelled.get(word) ?? word);
+  const [end = "", unit] = endings.exec(name) ?? [];
+  const says = unit !== undefined ? `, in ${sizes[unit] ?? unit}` : end === "" ? "" : ": on or off";
+  const parts = name.slice(0, name.length - end.length).split(/[_-]+/);
+  const words = parts.filter((part) => part !== "").map((word) => spelled.get(word) ?? word);
   const sentence = words.join(" ") + says;
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -16,14 +16,17 @@ export interface ParameterFacts {
   readonly maxLength?: number;
   /** Of an array: what stands in it. Of an object: what stands under any of its keys. */
   readonly items?: ParameterFacts;
-  readonly properties?: Readonly<Record<string, ParameterFacts>>;
+  readonly properties?: NamedParameters;
 }
+
+/** Parameters, or keys of a reply, by name. */
+export type NamedParameters = Readonly<Record<string, ParameterFacts>>;
 
 /** What an operation takes and shows. */
 export interface OperationFacts {
-  readonly params?: Readonly<Record<string, ParameterFacts>>;
+  readonly params?: NamedParameters;
   /** Keys of the reply, or of each item where it is a list; not there where the server does not declare them. */
-  readonly reply?: Readonly<Record<string, ParameterFacts>>;
+  readonly reply?: NamedParameters;
   readonly deprecated?: true;
 }
 
@@ -31,4 +34,9 @@ export interface OperationFacts {
 export interface ReleaseFacts {
   readonly release: string;
   readonly operations: Readonly<Record<string, OperationFacts>>;
+}
+
+/** A route, or a method and a path, with nameless placeholders: releases name the same place otherwise. */
+export function placeless(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, "{}");
 }

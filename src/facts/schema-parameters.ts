@@ -1,43 +1,35 @@
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import type { ParameterFacts } from "./release.js";
-
-export type NamedParameters = Readonly<Record<string, ParameterFacts>>;
+import type { NamedParameters, ParameterFacts } from "./release.js";
 
 /** No attribute stands deeper than this; what servers show may go on without an end. */
 const deepest = 6;
 
 /** Words that descriptions use for types beside those of JSON Schema. */
-const types = new Map(
-  Object.entries({
-    string: "string",
-    boolean: "boolean",
-    integer: "integer",
-    number: "number",
-    array: "array",
-    object: "object",
-    file: "string",
-    float: "number",
-    double: "number",
-    long: "integer",
-    bool: "boolean",
-    hash: "object",
-    json: "object",
-  }),
-);
+const further = {
+  file: "string",
+  float: "number",
+  double: "number",
+  long: "integer",
+  bool: "boolean",
+  hash: "object",
+  json: "object",
+};
+const types = new Map([
+  ...["string", "boolean", "integer", "number", "array", "object"].map((type) => [type, type] as const),
+  ...Object.entries(further),
+]);
 const formats = ["binary", "date", "date-time"];
 
 /** Reads schemas of one OpenAPI description, of whatever version, as facts. References outside of the description are anything. */
 export class SchemaParameters {
-  readonly #document: Json;
-  readonly #knowsRequired: boolean;
   /** By schema and how deep it stands: each is read once, and shared, however often others refer to it. */
-  readonly #read = new Map<JsonObject, ParameterFacts[]>();
+  private readonly read = new Map<JsonObject, ParameterFacts[]>();
 
   /** @param knowsRequired whether it counts what an object must have */
-  constructor(document: Json, knowsRequired = true) {
-    this.#document = document;
-    this.#knowsRequired = knowsRequired;
-  }
+  constructor(
+    private readonly document: Json,
+    private readonly knowsRequired = true,
+  ) {}
 
   /** What a reference points at, and that again, as long as it is one; undefined where nothing is there or it leads to itself. */
   resolved(schema: Json | undefined): JsonObject | undefined {
@@ -46,7 +38,7 @@ export class SchemaParameters {
       if (!isObject(current)) return undefined;
       const { $ref: reference } = current;
       if (typeof reference !== "string") return current;
-      current = this.#at(reference);
+      current = this.at(reference);
     }
     return undefined;
   }
@@ -61,14 +53,14 @@ export class SchemaParameters {
   parameter(schema: Json, depth = 0): ParameterFacts {
     const whole = depth > deepest ? undefined : this.resolved(schema);
     if (whole === undefined) return { type: "object" };
-    const known = this.#read.get(whole) ?? [];
-    this.#read.set(whole, known);
-    return (known[depth] ??= this.#facts(whole, depth));
+    const known = this.read.get(whole) ?? [];
+    this.read.set(whole, known);
+    return (known[depth] ??= this.facts(whole, depth));
   }
 
-  #facts(whole: JsonObject, depth: number): ParameterFacts {
-    const schemas = this.#flattened(whole);
-    const { items, properties, further } = this.#inside(schemas, depth);
+  private facts(whole: JsonObject, depth: number): ParameterFacts {
+    const schemas = this.flattened(whole);
+    const { items, properties, further } = this.inside(schemas, depth);
     const type = typeOf(schemas, items !== undefined, properties !== undefined || further !== undefined);
     return {
       type,
@@ -79,28 +71,23 @@ export class SchemaParameters {
   }
 
   /** A schema and all that it is made of, or may be. */
-  #flattened(schema: JsonObject, seen: ReadonlySet<JsonObject> = new Set()): JsonObject[] {
+  private flattened(schema: JsonObject, seen: ReadonlySet<JsonObject> = new Set()): JsonObject[] {
     if (seen.has(schema)) return [];
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((word) => {
       const several = schema[word];
       return Array.isArray(several) ? (several as readonly Json[]) : [];
     });
     const known = new Set([...seen, schema]);
-    return [
-      schema,
-      ...inner.flatMap((item) => {
-        const whole = this.resolved(item);
-        return whole === undefined ? [] : this.#flattened(whole, known);
-      }),
-    ];
+    const resolved = inner.map((item) => this.resolved(item)).filter((item) => item !== undefined);
+    return [schema, ...resolved.flatMap((item) => this.flattened(item, known))];
   }
 
-  #inside(
+  private inside(
     schemas: readonly JsonObject[],
     depth: number,
   ): { items?: ParameterFacts; properties?: NamedParameters; further?: ParameterFacts } {
     const listed = schemas.find(({ items }) => isObject(items));
-    const parts = schemas.flatMap((schema) => this.#propertiesOf(schema, depth));
+    const parts = schemas.flatMap((schema) => this.propertiesOf(schema, depth));
     const open = schemas.find(
       ({ additionalProperties }) => isObject(additionalProperties) && Object.keys(additionalProperties).length > 0,
     );
@@ -111,23 +98,23 @@ export class SchemaParameters {
     };
   }
 
-  #propertiesOf({ properties, required }: JsonObject, depth: number): [string, ParameterFacts][] {
+  private propertiesOf({ properties, required }: JsonObject, depth: number): [string, ParameterFacts][] {
     if (!isObject(properties)) return [];
-    const needed: readonly Json[] = this.#knowsRequired && Array.isArray(required) ? required : [];
+    const needed: readonly Json[] = this.knowsRequired && Array.isArray(required) ? required : [];
     return Object.entries(properties).map(([name, schema]) => {
       const facts = this.parameter(schema ?? null, depth + 1);
       return [name, needed.includes(name) ? { ...facts, required: true } : facts];
     });
   }
 
-  #at(reference: string): Json | undefined {
+  private at(reference: string): Json | undefined {
     if (!reference.startsWith("#/")) return undefined;
     const steps = reference.slice(2).split("/");
     return steps.reduce<Json | undefined>((place, step) => {
       const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
       if (Array.isArray(place)) return place[Number(name)] as Json | undefined;
       return isObject(place) && Object.hasOwn(place, name) ? place[name] : undefined;
-    }, this.#document);
+    }, this.document);
   }
 }
 
@@ -143,9 +130,8 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
   const typeNames = schemas.flatMap(({ type }) =>
     Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type],
   );
-  const words = typeNames
-    .filter((item) => item !== "null")
-    .map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
+  const stated = typeNames.filter((item) => item !== "null");
+  const words = stated.map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
   const known = [...new Set(words)].toSorted();
   if (known.length > 0) return known.join("|");
   return hasItems ? "array" : hasParts ? "object" : "string";
@@ -153,10 +139,8 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
 
 function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
   const words: Record<string, unknown> = {};
-  const take = (name: string, ...from: readonly string[]): void => {
-    const value = schemas
-      .flatMap((schema) => from.map((word) => schema[word]))
-      .find((candidate) => typeof candidate === "number");
+  const take = (name: string, word: string): void => {
+    const value = schemas.map((schema) => schema[word]).find((candidate) => typeof candidate === "number");
     if (value !== undefined) words[name] = value;
   };
   const values = schemas.flatMap(({ enum: several, const: single }) =>

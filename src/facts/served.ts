@@ -4,7 +4,7 @@ import type { Dates } from "../core/release-words.js";
 import { settledType, type TypeEvidence } from "./evidence.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
 import { type KindOperation, operationsOf, standings } from "./parameters.js";
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { type NamedParameters, type OperationFacts, type ParameterFacts, placeless, type ReleaseFacts } from "./release.js";
 
 /** What facts are served from. */
 export interface ServingFacts {
@@ -40,7 +40,9 @@ type Operations = ReleaseFacts["operations"];
 /** Operations that a release lacks, of the oldest later one that has them. */
 function standIns(facts: ReleaseFacts, serving: ServingFacts): Operations {
   const later = serving.releases.filter(({ release }) => compareVersions(release, facts.release) > 0);
-  const shaped = shapedOperations(facts, serving.kinds);
+  // Operations by key that the release has, as kind and role.
+  const keyed = [...ofKinds(facts, serving.kinds).values()].filter(({ key }) => key !== undefined);
+  const shaped = new Set(keyed.map(({ kind, role }) => `${kind} ${role}`));
   const known = new Set(Object.keys(facts.operations).map((operation) => placeless(operation)));
   const operations: Record<string, OperationFacts> = {};
   for (const release of later) {
@@ -72,9 +74,8 @@ function withProven(ownFacts: ReleaseFacts, serving: ServingFacts): Operations {
         return [name, operation];
       const stand = standings(kind, use.key);
       const isProven = (parameter: string): boolean => {
-        const { since, until } = datesIn(use, stand(parameter).attribute ?? parameter, serving.dates);
-        const isThere = since !== undefined && compareVersions(since, ownFacts.release) <= 0;
-        return isThere && (until === undefined || compareVersions(until, ownFacts.release) > 0);
+        const dates = datesIn(use, stand(parameter).attribute ?? parameter, serving.dates);
+        return dates.since !== undefined && isWithin(dates, ownFacts.release);
       };
       const proven = mapped(newer, (key, facts) => (!described.has(nameIn(use, key)) && isProven(key) ? facts : undefined));
       return [name, { ...operation, params: { ...operation.params, ...proven } }];
@@ -91,6 +92,12 @@ function datesIn({ kind, key, parent }: KindUse, attribute: string, dates: Known
   return datesUnder(dates, kind, nameInShape(key, attribute), parent);
 }
 
+/** True unless the dates say that it came after the release, or was gone by then. */
+function isWithin({ since, until }: Dates, release: string): boolean {
+  const hasCome = since === undefined || compareVersions(since, release) <= 0;
+  return hasCome && (until === undefined || compareVersions(until, release) > 0);
+}
+
 interface KindUse extends KindOperation {
   readonly kind: string;
 }
@@ -98,12 +105,6 @@ interface KindUse extends KindOperation {
 function ofKinds(facts: ReleaseFacts, kinds: Kinds): ReadonlyMap<string, KindUse> {
   const uses = [...kinds].flatMap(([name, kind]) => operationsOf(kind, facts).map((use) => ({ kind: name, ...use })));
   return new Map(uses.map((use) => [use.operation, use]));
-}
-
-/** What operations by key a release has, as kind and role. */
-function shapedOperations(facts: ReleaseFacts, kinds: Kinds): ReadonlySet<string> {
-  const uses = [...ofKinds(facts, kinds).values()].filter(({ key }) => key !== undefined);
-  return new Set(uses.map(({ kind, role }) => `${kind} ${role}`));
 }
 
 /** An operation less the attributes of its kind that are dated later than a release. */
@@ -117,29 +118,25 @@ function withoutLater(
   if (use === undefined || kind === undefined) return operation;
   const stand = standings(kind, use.key);
   const isThere = (path: string): boolean => {
-    const { since, until, unproven } = datesIn(use, path, dates);
-    return (
-      unproven !== true &&
-      (since === undefined || compareVersions(since, release) <= 0) &&
-      (until === undefined || compareVersions(until, release) > 0)
-    );
+    const known = datesIn(use, path, dates);
+    return known.unproven !== true && isWithin(known, release);
   };
-  const left = (parameters: Parameters): Parameters =>
+  const left = (parameters: NamedParameters): NamedParameters =>
     mapped(parameters, (name, facts) => {
       const attribute = stand(name).attribute ?? name;
       if (!isThere(attribute)) return undefined;
       const { properties } = facts;
-      return properties === undefined
-        ? facts
-        : { ...facts, properties: mapped(properties, (part, inner) => (isThere(`${attribute}.${part}`) ? inner : undefined)) };
+      if (properties === undefined) return facts;
+      return { ...facts, properties: mapped(properties, (part, inner) => (isThere(`${attribute}.${part}`) ? inner : undefined)) };
     });
   const { params, reply } = operation;
   return { ...operation, ...(params ? { params: left(params) } : {}), ...(reply ? { reply: left(reply) } : {}) };
 }
 
-type Parameters = Readonly<Record<string, ParameterFacts>>;
-
-function mapped(parameters: Parameters, change: (name: string, facts: ParameterFacts) => ParameterFacts | undefined): Parameters {
+function mapped(
+  parameters: NamedParameters,
+  change: (name: string, facts: ParameterFacts) => ParameterFacts | undefined,
+): NamedParameters {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, facts]) => {
       const changed = change(name, facts);
@@ -180,10 +177,8 @@ function shown(operations: Operations, evidence: TypeEvidence): Operations {
     const { reply } = operation;
     if (reply === undefined) return [name, operation] as const;
     const known = written.get(thingOf(name));
-    return [
-      name,
-      { ...operation, reply: mapped(reply, (key, facts) => shownType(key, facts, known?.get(key), evidence)) },
-    ] as const;
+    const typedReply = mapped(reply, (key, facts) => shownType(key, facts, known?.get(key), evidence));
+    return [name, { ...operation, reply: typedReply }] as const;
   });
   return Object.fromEntries(typed);
 }
@@ -207,8 +202,4 @@ function shownType(
 /** The path of the things that an operation is about. */
 function thingOf(operation: string): string {
   return placeless(operation.slice(operation.indexOf(" ") + 1)).replace(/\/\{\}$/, "");
-}
-
-function placeless(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, "{}");
 }

@@ -1,5 +1,5 @@
 import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fields.js";
-import type { Refinements, Shape } from "../core/kind-data.js";
+import type { Refinements } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
 import type { Dates } from "../core/release-words.js";
@@ -171,7 +171,8 @@ class Settlement {
 
   /** A field with what people say of it; what stands inside of one goes by its dotted name. */
   private described(name: string, field: Field): Field {
-    const refined: Refinements = { ...this.kind.refined, ...this.shape()?.refined };
+    const shape = this.key === undefined ? undefined : this.kind.shapes?.[this.key];
+    const refined: Refinements = { ...this.kind.refined, ...shape?.refined };
     const whole = { ...field, ...refined[name] };
     const description = whole.description === "" ? this.settling.describe(name.split(".").at(-1) ?? name) : whole.description;
     const item = whole.item && { item: this.describedItem(name, whole.item) };
@@ -182,7 +183,8 @@ class Settlement {
   private describedItem(name: string, item: Field): Field {
     const description = item.description || "One of them.";
     if (item.fields === undefined) return { ...item, description };
-    const stated = Object.entries(item.fields).map(([part, field]) => [part, statedIn(field)] as const);
+    // What stands in an item of a list is there or not: it cannot be unset.
+    const stated = Object.entries(item.fields).map(([part, { nullable: _nullable, ...field }]) => [part, field] as const);
     return { ...item, description, fields: this.describedParts(name, Object.fromEntries(stated)) };
   }
 
@@ -190,10 +192,6 @@ class Settlement {
     return Object.fromEntries(
       Object.entries(parts).map(([part, field]) => [part, this.described(`${name}.${part}`, { ...field, plain: true })] as const),
     );
-  }
-
-  private shape(): Shape | undefined {
-    return this.key === undefined ? undefined : this.kind.shapes?.[this.key];
   }
 
   /** What has to be there cannot be unset, and a call that replaces the whole must say it each time. */
@@ -221,9 +219,8 @@ class Settlement {
   private showing(name: string, operations: KindParameters["operations"]): FieldOptions {
     if (this.kind.readUnder !== undefined) return {};
     const shows = (role: string): boolean | undefined => {
-      const replies = operations.flatMap((operation) =>
-        operation.role === role && operation.facts.reply ? [operation.facts.reply] : [],
-      );
+      const doing = operations.filter((operation) => operation.role === role);
+      const replies = doing.flatMap(({ facts }) => (facts.reply ? [facts.reply] : []));
       return replies.length === 0 ? undefined : replies.some((reply) => Object.hasOwn(reply, name));
     };
     const single = shows("read") ?? shows("update");
@@ -243,19 +240,13 @@ class Settlement {
   }
 }
 
-/** What stands in an item of a list is there or not: it cannot be unset. */
-function statedIn({ nullable: _nullable, ...field }: Field): Field {
-  return field;
-}
-
 /** Words that the kind's file does not have: real servers alone are known to take them. */
 function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<FieldAdditions, "values" | "inVendor"> {
   const { inVendor, dialect } = field;
   const values = inVendor?.values ?? field.values;
   if (values === undefined || typeOf(field).namesNumbers || parameter?.enum === undefined) return {};
-  const further = parameter.enum
-    .filter((word) => typeof word !== "boolean")
-    .filter((word) => !values.some((value) => String(value) === String(word)));
+  const words = parameter.enum.filter((word) => typeof word !== "boolean");
+  const further = words.filter((word) => !values.some((value) => String(value) === String(word)));
   if (further.length === 0) return {};
   const all = [...values, ...further];
   return dialect === "vendor" ? { values: all } : { inVendor: { ...inVendor, values: all } };
@@ -276,7 +267,7 @@ function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
 /** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
-function factsByParent(kind: Kind, groups: readonly KindParameters[], known: KnownDates = () => ({})): ByParent {
+function factsByParent(kind: Kind, groups: readonly KindParameters[], known: KnownDates): ByParent {
   const taken = kind.shapes ? [] : attributesTaken(kind, groups, known);
   const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
   const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);
@@ -289,15 +280,8 @@ function factsByParent(kind: Kind, groups: readonly KindParameters[], known: Kno
   };
 }
 
-interface Taken {
-  readonly parent: string;
-  /** Attributes that operations take elsewhere and none does there. */
-  readonly others: string[];
-  /** Of attributes that a release takes elsewhere and not there. */
-  readonly dates: Readonly<Record<string, Dates>>;
-}
-
-function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDates: KnownDates): Taken[] {
+/** By parent: attributes that operations take elsewhere and none does there, and dates of those that a release takes elsewhere and not there. */
+function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDates: KnownDates) {
   const stand = standings(kind, undefined);
   const uses = groups.flatMap((group) =>
     [...group.uses].flatMap(([name, ofName]) => {
@@ -307,9 +291,8 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDat
     }),
   );
   const names = [...new Set(uses.map(({ attribute }) => attribute))];
-  const written = groups
-    .flatMap(({ operations }) => operations)
-    .filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
+  const operations = groups.flatMap((group) => group.operations);
+  const written = operations.filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
   return [...new Set(written.map(({ parent }) => parent))].map((parent) => {
     const fields = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
     const releases = [...new Set(written.filter((operation) => operation.parent === parent).map(({ release }) => release))];

@@ -3,7 +3,7 @@ import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-words.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
 import { operationsOf, standings } from "./parameters.js";
-import type { ReleaseFacts } from "./release.js";
+import { placeless, type ReleaseFacts } from "./release.js";
 
 /** By method and path with nameless places, and by name of a parameter or key of a reply: the first release that is known to have it. The empty name is the whole operation. */
 export type SinceTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -15,7 +15,7 @@ export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], date
   for (const [name, kind] of kinds) {
     for (const { operation, parent, key, facts, release } of releases.flatMap((entry) => operationsOf(kind, entry))) {
       const stand = standings(kind, key);
-      const row: Record<string, string> = (table[operation.replaceAll(/\{[^}]*\}/g, "{}")] ??= {});
+      const row: Record<string, string> = (table[placeless(operation)] ??= {});
       const note = (parameter: string, { since }: Dates): void => {
         const isBetween = since !== undefined && compareVersions(since, oldest) > 0 && compareVersions(since, release) <= 0;
         if (isBetween) row[parameter] = since;

@@ -1,8 +1,8 @@
 import { parse } from "yaml";
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
-import { type NamedParameters, SchemaParameters } from "./schema-parameters.js";
+import type { NamedParameters, OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { SchemaParameters } from "./schema-parameters.js";
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
@@ -41,13 +41,7 @@ function documentIn(text: string, name: string): JsonObject {
     document = parse(text) as Json;
   } catch (cause) {
     const [first = ""] = (cause as Error).message.split("\n");
-    throw new TrueupError({
-      code: "facts.specification",
-      where: name,
-      message: `is neither YAML nor JSON: ${first}`,
-      hint,
-      cause,
-    });
+    throw unusable(name, `is neither YAML nor JSON: ${first}`, hint, cause);
   }
   if (!isObject(document)) throw unusable(name, `is ${whatIs(document)}, not an OpenAPI description`, hint);
   const { swagger, openapi } = document;
@@ -55,11 +49,8 @@ function documentIn(text: string, name: string): JsonObject {
   if (swagger !== undefined || openapi !== undefined)
     throw unusable(name, `is of version ${JSON.stringify(openapi ?? swagger)} of OpenAPI, which is not known`, hint);
   const keys = Object.keys(document).slice(0, 5).join(", ");
-  throw unusable(
-    name,
-    `has neither openapi nor swagger at its top, so it is no OpenAPI description: it has ${keys || "nothing"}`,
-    hint,
-  );
+  const lack = "has neither openapi nor swagger at its top, so it is no OpenAPI description";
+  throw unusable(name, `${lack}: it has ${keys || "nothing"}`, hint);
 }
 
 function isVersion(version: Json | undefined, major: string): boolean {
@@ -71,8 +62,8 @@ function whatIs(value: Json): string {
   return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
-function unusable(name: string, message: string, hint: string): TrueupError {
-  return new TrueupError({ code: "facts.specification", where: name, message, hint });
+function unusable(name: string, message: string, hint: string, cause?: unknown): TrueupError {
+  return new TrueupError({ code: "facts.specification", where: name, message, hint, cause });
 }
 
 /** What a description says stands before all its paths. */
@@ -89,6 +80,8 @@ function apiPath(base: string, path: string): string {
   const [, below] = /^.*?\/api\/(?:v4|\{version\})(\/.*)$/.exec(`${base}${whole}`) ?? [];
   return (below ?? whole).replace(/(?<=.)\/$/, "");
 }
+
+type Named = readonly [string, ParameterFacts];
 
 /** Reads operations of one description. */
 class OperationReader {
@@ -115,30 +108,26 @@ class OperationReader {
     };
   }
 
-  #listed(list: Json | undefined): (readonly [string, ParameterFacts])[] {
+  #listed(list: Json | undefined): Named[] {
     const several = Array.isArray(list) ? (list as readonly Json[]) : [];
     return several.flatMap((item) => {
       const parameter = this.schemas.resolved(item);
       if (parameter === undefined) return [];
-      const { in: place, name, required, schema, content } = parameter;
+      // A parameter of Swagger 2.0 is its own schema, but for `required`, which is a flag there.
+      const { required, ...words } = parameter;
+      const { in: place, name, schema, content } = words;
       if (place === "body") return Object.entries(this.schemas.properties(schema) ?? {});
       if (typeof name !== "string" || (place !== "query" && place !== "formData")) return [];
-      const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? withoutWords(parameter));
-      const parameterFacts: ParameterFacts = {
-        ...facts,
-        ...(place === "query" ? { in: place } : {}),
-        ...(required === true ? { required } : {}),
-      };
-      return [[name, parameterFacts] as const];
+      const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? words);
+      const standing = place === "query" ? { in: "query" as const } : {};
+      return [[name, { ...facts, ...standing, ...(required === true ? { required } : {}) }] as const];
     });
   }
 
   /** A body may come as JSON or as a form: what is in any of them counts. */
-  #body(body: Json | undefined): (readonly [string, ParameterFacts])[] {
-    const bodies = this.#schemaIn(this.schemas.resolved(body)?.["content"]).map(
-      (schema) => this.schemas.properties(schema) ?? {},
-    );
-    return bodies.toReversed().flatMap((properties) => Object.entries(properties));
+  #body(body: Json | undefined): Named[] {
+    const schemas = this.#schemaIn(this.schemas.resolved(body)?.["content"]);
+    return schemas.toReversed().flatMap((schema) => Object.entries(this.schemas.properties(schema) ?? {}));
   }
 
   #schemaIn(content: Json | undefined): Json[] {
@@ -159,18 +148,11 @@ class OperationReader {
   }
 }
 
-/** A parameter of Swagger 2.0 is its own schema, but for `required`, which is a flag there. */
-function withoutWords(parameter: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(parameter).filter(([word]) => word !== "required"));
-}
-
-type Named = readonly [string, ParameterFacts];
-
 /**
  * Parameters by name, with those of forms where they belong: `filter[scope]` is the property `scope` of `filter`, `rules[][name]` that of an item of `rules`.
  * The later one of two of one name counts, with the properties of both.
  */
-export function folded(parameters: readonly Named[]): Readonly<Record<string, ParameterFacts>> {
+export function folded(parameters: readonly Named[]): NamedParameters {
   const result = new Map<string, ParameterFacts>();
   for (const [name, parameter] of parameters) {
     const [first = "", ...rest] = partsOf(name);

@@ -1,4 +1,4 @@
-import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { type OperationFacts, type ParameterFacts, placeless, type ReleaseFacts } from "./release.js";
 
 /** What came and went between two releases. */
 export interface FactsComparison {
@@ -18,7 +18,7 @@ export function comparedFacts(older: ReleaseFacts, newer: ReleaseFacts, used: Re
   const parameters = [...after].flatMap(([place, [operation, facts]]) => {
     const earlier = before.get(place)?.[1];
     if (!used.has(operation) || earlier === undefined) return [];
-    const names = difference(paramsOf(earlier), paramsOf(facts));
+    const names = difference(Object.keys(earlier.params ?? {}), Object.keys(facts.params ?? {}));
     const changed = Object.keys(facts.params ?? {}).filter((name) => isOther(earlier.params?.[name], facts.params?.[name]));
     return names.come.length + names.gone.length + changed.length === 0 ? [] : [{ operation, names, changed }];
   });
@@ -29,20 +29,17 @@ export function comparedFacts(older: ReleaseFacts, newer: ReleaseFacts, used: Re
 
 /** What people read of a comparison, a line each. */
 export function comparisonLines(older: string, { operations, parameters }: FactsComparison): string[] {
-  const lines = [
+  const some = (operation: string, names: readonly string[], what: string): string[] =>
+    names.length > 0 ? [`${operation}: ${counted(names.length, "parameter")} ${what}${listed(names)}`] : [];
+  return [
     `${counted(operations.come.length, "operation")} more than in ${older}${listed(operations.come)}`,
     `${counted(operations.gone.length, "operation")} of ${older} no longer there${listed(operations.gone)}`,
     ...parameters.flatMap(({ operation, names, changed }) => [
-      ...(names.come.length > 0 ? [`${operation}: ${counted(names.come.length, "parameter")} more${listed(names.come)}`] : []),
-      ...(names.gone.length > 0
-        ? [`${operation}: ${counted(names.gone.length, "parameter")} no longer there${listed(names.gone)}`]
-        : []),
-      ...(changed.length > 0
-        ? [`${operation}: ${counted(changed.length, "parameter")} of another type or with other words${listed(changed)}`]
-        : []),
+      ...some(operation, names.come, "more"),
+      ...some(operation, names.gone, "no longer there"),
+      ...some(operation, changed, "of another type or with other words"),
     ]),
   ];
-  return lines;
 }
 
 function counted(count: number, word: string): string {
@@ -54,13 +51,7 @@ function listed(names: readonly string[]): string {
 }
 
 function byPlace({ operations }: ReleaseFacts): ReadonlyMap<string, readonly [string, OperationFacts]> {
-  return new Map(
-    Object.entries(operations).map(([name, facts]) => [name.replaceAll(/\{[^}]*\}/g, "{}"), [name, facts] as const]),
-  );
-}
-
-function paramsOf({ params = {} }: OperationFacts): string[] {
-  return Object.keys(params);
+  return new Map(Object.entries(operations).map(([name, facts]) => [placeless(name), [name, facts] as const]));
 }
 
 function difference(before: readonly string[], after: readonly string[]): Names {

@@ -26,50 +26,47 @@ export interface Advice {
 }
 
 const lost = "It may have taken effect all the same:";
-const longer = "To wait longer, give --timeout NAME=SECONDS.";
 const taken =
   "Something has this name already: it came a moment ago, the user of the token may not see it, or it is scheduled for deletion.";
-const address = "Check the URL: instance.url in the files, the project file, TRUEUP_URL or --url.";
 const ownAuthority = "If an authority of your own signed it, set NODE_EXTRA_CA_CERTS to the file of its certificate";
-const authority = `${ownAuthority}, or name the file as ca of the instance in trueup.yaml.`;
 const conflict = "It is there already, or somebody else changed it:";
+
+const atTerminal = {
+  slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
+  longer: "To wait longer, give --timeout NAME=SECONDS.",
+  address: "Check the URL: instance.url in the files, the project file, TRUEUP_URL or --url.",
+  authority: `${ownAuthority}, or name the file as ca of the instance in trueup.yaml.`,
+  token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
+};
+const ofOneCall = {
+  lost: `${lost} look what is there now before you send it again.`,
+  taken,
+  conflict: `${conflict} look what is there now.`,
+  refused: "See what the server says.",
+};
 
 /** What to advise whom. */
 export const advice: Readonly<Record<Purpose, Advice>> = {
   plan: {
+    ...atTerminal,
     lost: `${lost} plan again, which shows what is there now.`,
     values: "The server does not take these values: correct them in the files and plan again.",
     taken: `${taken} Plan again; if the plan still creates it, choose another name or use a token that sees more.`,
     conflict: `${conflict} plan again.`,
-    slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
-    longer,
-    address,
-    authority,
-    token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
     refused: "See what the server says, and plan again.",
   },
   command: {
-    lost: `${lost} look what is there now before you send it again.`,
+    ...atTerminal,
+    ...ofOneCall,
     values: "The server does not take these values: correct them and send it again.",
-    taken,
-    conflict: `${conflict} look what is there now.`,
-    slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
-    longer,
-    address,
-    authority,
-    token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
-    refused: "See what the server says.",
   },
   program: {
-    lost: `${lost} look what is there now before you send it again.`,
+    ...ofOneCall,
     values: "The server does not take these values.",
-    taken,
-    conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then go on with a lower maxRps or concurrency.",
     longer: "To wait longer, set timeouts.NAME.",
     address: "Check the URL.",
     authority: `${ownAuthority}.`,
     token: "No token was given.",
-    refused: "See what the server says.",
   },
 };

@@ -52,7 +52,7 @@ export async function call(connection: Connection, request: ApiCall, options: Ap
   return deliver(adjusted(connection, options), { method, path, target, accept, body: bodyOf(request) });
 }
 
-function bodyOf({ method, body, files = {}, encoding = "json" }: ApiCall): OutgoingRequest<string>["body"] {
+function bodyOf({ method, body, files = {}, encoding = "json" }: ApiCall): OutgoingRequest["body"] {
   const hasFiles = Object.keys(files).length > 0;
   if (body === undefined && !hasFiles) return undefined;
   if (method === "GET" || method === "HEAD") {

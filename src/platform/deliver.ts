@@ -1,6 +1,7 @@
 import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
+import type { Method } from "../core/route.js";
 import { withoutSecretHeaders, withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection, RequestEvent, ShownHeaders } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
@@ -9,11 +10,11 @@ import { exchangeFailure } from "./failure.js";
 import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
-import { endingOf, judge, type ReadExchange, type Verdict } from "./retry.js";
+import { type CompleteReply, endingOf, judge, type ReadExchange, type Verdict } from "./retry.js";
 import type { Passage } from "./throttle.js";
 
 /** A request as the two transports ask for it. */
-export interface OutgoingRequest<Method extends string> {
+export interface OutgoingRequest {
   readonly method: Method;
   /** How errors and the debug log name it: below `/api/v4`, query included. */
   readonly path: string;
@@ -34,15 +35,10 @@ export interface Success {
   readonly bytes: Uint8Array;
 }
 
-type AnyMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH";
-
 const mostRedirects = 5;
 
 /** Sends a request, repeats it where that is safe, follows redirects of reads on the same server. Throws ApiError for everything but a success. */
-export async function deliver<Method extends AnyMethod>(
-  connection: Connection,
-  request: OutgoingRequest<Method>,
-): Promise<Success> {
+export async function deliver(connection: Connection, request: OutgoingRequest): Promise<Success> {
   const { method } = request;
   const route = request.path.split("?")[0] ?? "";
   refuseJobToken(connection, method, route);
@@ -54,7 +50,8 @@ export async function deliver<Method extends AnyMethod>(
       const { status, headers, bytes, body } = reading;
       if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
       // An earlier try of this very request may have deleted it, and its reply was lost.
-      if (doneBefore && isMissing(reading, bytes)) return { status: 204, headers, body: undefined, bytes: new Uint8Array() };
+      if (doneBefore && status === 404 && bytes.includes('"message"'))
+        return { status: 204, headers, body: undefined, bytes: new Uint8Array() };
       const next = hops < mostRedirects ? redirect(connection, method, reading, target) : undefined;
       if (next !== undefined) {
         target = next;
@@ -63,10 +60,6 @@ export async function deliver<Method extends AnyMethod>(
     }
     throw exchangeFailure(connection, { method, path: route, attempts, reading });
   }
-}
-
-function isMissing({ status }: { readonly status: number }, bytes: Uint8Array): boolean {
-  return status === 404 && Buffer.from(bytes).includes('"message"');
 }
 
 interface Persisted {
@@ -81,16 +74,13 @@ interface Spent {
   time: number;
 }
 
-async function persist<Method extends AnyMethod>(
-  connection: Connection,
-  request: OutgoingRequest<Method>,
-  spent: Spent,
-): Promise<Persisted> {
+async function persist(connection: Connection, request: OutgoingRequest, spent: Spent): Promise<Persisted> {
   const { clock, signal, timeouts } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
     const { reading, token, verdict } = await attemptOnce(connection, request, { attempt, waited }, spent);
-    if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
+    const isRefused = reading.outcome === "reply" && reading.status === 401;
+    if (!renewed && isRefused && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
@@ -111,10 +101,6 @@ function isOverdue(reading: ReadExchange): boolean {
   return reading.outcome === "lost" && reading.timeout === "request";
 }
 
-function isRefused(reading: ReadExchange): boolean {
-  return reading.outcome === "reply" && reading.status === 401;
-}
-
 /** True if a login was renewed since this token of it was sent, or could be renewed now: the server took nothing, so anything may be sent again. */
 async function hasAnother({ credential, redactor }: Connection, refused: string): Promise<boolean> {
   if (typeof credential.token === "string") return false;
@@ -132,9 +118,9 @@ interface Tried {
 
 const interrupted: Tried = { reading: { outcome: "interrupted", sent: false }, token: "", verdict: "settled" };
 
-async function attemptOnce<Method extends AnyMethod>(
+async function attemptOnce(
   connection: Connection,
-  { method, path, target, accept, headers: more, body }: OutgoingRequest<Method>,
+  { method, path, target, accept, headers: more, body }: OutgoingRequest,
   { attempt, waited }: { readonly attempt: number; readonly waited: number },
   spent: Spent,
 ): Promise<Tried> {
@@ -190,7 +176,7 @@ function tellRequest(
   const status = "status" in answer ? answer.status : 0;
   connection.onRequest?.({
     ...about,
-    path: eventPath(connection, about.path),
+    path: connection.redactor.scrub(withoutSecretParameters(about.path)),
     status,
     headers: () => shownHeaders(connection, sent, answer),
   });
@@ -206,17 +192,8 @@ function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<strin
   return Object.fromEntries(shown.map(([name, value]) => [name, redactor.scrub(value)]));
 }
 
-function eventPath(connection: Connection, path: string): string {
-  return connection.redactor.scrub(withoutSecretParameters(path));
-}
-
 /** Where a read goes on; undefined if it must not, because the target is another server: the credential would go there too. */
-function redirect(
-  connection: Connection,
-  method: string,
-  { status, headers }: { readonly status: number; readonly headers: ReplyHeaders },
-  from: string,
-): string | undefined {
+function redirect(connection: Connection, method: string, { status, headers }: CompleteReply, from: string): string | undefined {
   const location = headers["location"];
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
   const target = method === "GET" || method === "HEAD" ? targetOnServer(connection, location, from) : undefined;
@@ -252,7 +229,7 @@ function routeTemplate(method: string, path: string): string {
 
 /** What a client library asks of `fetch`. */
 interface FetchRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: Exclude<Method, "HEAD">;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
@@ -274,9 +251,7 @@ export function fetchOver(connection: Connection): (url: string, request: FetchR
     const reply = await deliver(connection, { method, path: target, target, accept: "json", headers: kept, ...content });
     const link = reply.headers["link"];
     const shown = { "content-type": "application/json", ...(link === undefined ? {} : { link }) };
-    return new Response(reply.status === 204 ? null : JSON.stringify(reply.body ?? null), {
-      status: reply.status,
-      headers: shown,
-    });
+    const text = reply.status === 204 ? null : JSON.stringify(reply.body ?? null);
+    return new Response(text, { status: reply.status, headers: shown });
   };
 }

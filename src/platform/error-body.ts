@@ -46,8 +46,7 @@ export function isWebPage(text: string, contentType: string): boolean {
 
 function parse(text: string): Json | undefined {
   try {
-    if (isTooDeep(text)) return undefined;
-    return JSON.parse(text) as Json;
+    return isTooDeep(text) ? undefined : (JSON.parse(text) as Json);
   } catch {
     return undefined;
   }
@@ -74,11 +73,8 @@ function sentences(body: Json): string {
 function flatten(value: Json): string {
   if (typeof value === "string") return withoutRubyHash(value);
   if (Array.isArray(value)) {
-    const parts: readonly Json[] = value;
-    return parts
-      .map(flatten)
-      .filter((part) => part !== "")
-      .join(", ");
+    const parts = (value as readonly Json[]).map(flatten);
+    return parts.filter((part) => part !== "").join(", ");
   }
   if (!isObject(value)) return value === null ? "" : JSON.stringify(value);
   return Object.entries(value)
@@ -103,10 +99,8 @@ function withoutRubyHash(text: string): string {
 
 /** No line breaks and no escape sequences: a reply must not be able to paint the terminal. */
 function oneLine(text: string): string {
-  const line = text
-    .slice(0, longest * 2)
-    .replaceAll(/[\p{Cc}\s]+/gu, " ")
-    .trim();
+  const start = text.slice(0, longest * 2);
+  const line = start.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 

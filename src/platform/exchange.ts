@@ -1,11 +1,12 @@
 import type { FormData } from "undici";
+import type { Method } from "../core/route.js";
 import type { TimeoutName } from "../core/timeouts.js";
 import type { Connection } from "./connection.js";
 import { type ReplyHeaders, plainHeaders } from "./headers.js";
 import { type Cause, causesOf, whyUnreachable } from "./unreachable.js";
 
 /** A request that is ready for the wire. */
-export interface Outgoing<Method extends string> {
+export interface Outgoing {
   readonly method: Method;
   /** Path and query on the server, base path included. */
   readonly target: string;
@@ -41,9 +42,9 @@ export type Exchange =
   | { readonly outcome: "interrupted"; readonly sent: boolean };
 
 /** Sends one request once and reads the whole reply. Never throws for what a server or a network does; throws for a request that cannot be written. */
-export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH">(
+export async function exchange(
   connection: Connection,
-  { method, target, headers, body, limit, left }: Outgoing<Method>,
+  { method, target, headers, body, limit, left }: Outgoing,
 ): Promise<Exchange> {
   const { pool, timeouts, signal, count } = connection;
   const stop = new AbortController();
@@ -73,7 +74,7 @@ export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | 
 }
 
 /** Undefined if there are more bytes than allowed; the rest is not read. */
-async function readAll(body: AsyncIterable<unknown>, limit: number): Promise<Buffer | undefined> {
+export async function readAll(body: AsyncIterable<unknown>, limit: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of body) {
@@ -90,13 +91,10 @@ function failureOf(error: unknown, { timeouts, url, purpose }: Connection): Exch
   const [first = { code: "", syscall: "", message: "" }] = causes;
   const { code } = first;
   switch (code) {
-    case "UND_ERR_CONNECT_TIMEOUT":
-      return {
-        outcome: "unsent",
-        reason: `no connection within ${timeouts.connect / 1000} s`,
-        hopeless: false,
-        timeout: "connect",
-      };
+    case "UND_ERR_CONNECT_TIMEOUT": {
+      const reason = `no connection within ${timeouts.connect / 1000} s`;
+      return { outcome: "unsent", reason, hopeless: false, timeout: "connect" };
+    }
     case "UND_ERR_HEADERS_TIMEOUT":
       return { outcome: "lost", reason: `no reply within ${timeouts.headers / 1000} s`, timeout: "headers" };
     case "UND_ERR_BODY_TIMEOUT":

@@ -7,7 +7,7 @@ import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
-import { isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
+import { type CompleteReply, isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
 
 /** What was asked, and how the last try ended. */
 export interface Failed {
@@ -20,25 +20,27 @@ export interface Failed {
 
 /** The one error for an exchange that did not succeed: what was asked, what came back, what to do. */
 export function exchangeFailure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
-  const body = reading.outcome === "reply" ? errorBodyOf(connection, reading) : undefined;
+  const scrub = (text: string): string => connection.redactor.scrub(text);
+  const reply = reading.outcome === "reply" ? reading : undefined;
+  const body = reply && readErrorBody(reply.bytes.toString(), reply.headers["content-type"] ?? "", scrub);
   const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
   const description = describe(connection, { method, path, attempts, reading, body, replyLost });
-  const scrub = (text: string): string => connection.redactor.scrub(text);
+  const status = "status" in reading ? reading.status : 0;
   return new ApiError({
     code: description.code,
     message: scrub(`${method} ${path} ${description.message}`),
     hint: scrub(description.hint),
-    status: statusOf(reading),
+    status,
     method,
     path: scrub(path),
-    serverMessage: scrub(wordsOf(statusOf(reading), body)),
+    serverMessage: scrub(wordsOf(status, body)),
     replyLost,
-    unknownRoute: reading.outcome === "reply" && reading.status === 404 && (body?.errorKey === true || body?.foreign === true),
-    reply: reading.outcome === "reply" ? errorReply(reading, scrub) : undefined,
+    unknownRoute: reply?.status === 404 && (body?.errorKey === true || body?.foreign === true),
+    reply: reply && errorReply(reply, scrub),
   });
 }
 
-function errorReply({ headers, bytes }: Extract<ReadExchange, { outcome: "reply" }>, scrub: Scrub): ErrorReply {
+function errorReply({ headers, bytes }: CompleteReply, scrub: Scrub): ErrorReply {
   return {
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value)])),
     body: errorContent(bytes.toString(), scrub),
@@ -73,14 +75,13 @@ function describe(connection: Connection, { method, path, attempts, reading, bod
         hint: replyLost ? next.lost : `Check the server and the network, then run again.${longer(connection, reading.timeout)}`,
       };
     case "interrupted":
-      if (connection.runOver.aborted) {
-        return {
-          code: "api.run_over",
-          message: `was not done: the run has taken ${connection.timeouts.run / 1000} s, which is its limit`,
-          hint: `${replyLost ? next.lost : "Run it again: it goes on from what is there."}${longer(connection, "run")}`,
-        };
-      }
-      return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
+      if (!connection.runOver.aborted)
+        return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
+      return {
+        code: "api.run_over",
+        message: `was not done: the run has taken ${connection.timeouts.run / 1000} s, which is its limit`,
+        hint: `${replyLost ? next.lost : "Run it again: it goes on from what is there."}${longer(connection, "run")}`,
+      };
     case "too_large":
       return {
         code: "api.too_large",
@@ -108,15 +109,13 @@ function longer({ purpose }: Connection, timeout: TimeoutName | undefined): stri
   return timeout === undefined ? "" : ` ${advice[purpose].longer.replace("NAME", timeout)}`;
 }
 
-function replyMessage(reading: Extract<ReadExchange, { outcome: "reply" }>, body: ErrorBody | undefined): string {
-  const { status, headers } = reading;
+function replyMessage({ status, headers }: CompleteReply, body: ErrorBody | undefined): string {
   if (status >= 300 && status < 400) {
     return `answered ${statusText(status)} to ${redirectTarget(headers["location"])}, which is not followed`;
   }
-  const text = statusText(status);
   const words = wordsOf(status, body);
   if (isForeign(status, body)) return notApiText(status, words);
-  return saysStatus(words, status) ? `answered ${status} ${words}`.trimEnd() : `answered ${text}: ${words}`;
+  return saysStatus(words, status) ? `answered ${status} ${words}`.trimEnd() : `answered ${statusText(status)}: ${words}`;
 }
 
 /** Rate limits and gateways speak for the API in plain text and web pages; other failures of that form come from somewhere else. */
@@ -149,9 +148,8 @@ function wordsOf(status: number, body: ErrorBody | undefined): string {
   const name = STATUS_CODES[status] ?? "";
   const { message } = body;
   const rest = message === String(status) || message.startsWith(`${status} `) ? message.slice(`${status} `.length) : message;
-  const after = startsWith(rest, name) ? /^(?:\s*[-:]\s*|$)(.*)/.exec(rest.slice(name.length))?.[1] : rest;
-  const words = after ?? rest;
-  return words === "" ? name : words;
+  const after = startsWith(rest, name) ? /^(?:\s*[-:]\s*|$)(.*)/.exec(rest.slice(name.length))?.[1] : undefined;
+  return (after ?? rest) || name;
 }
 
 /** `Project Not Found` says the status itself. */
@@ -164,11 +162,8 @@ function startsWith(text: string, start: string): boolean {
   return start !== "" && text.toLowerCase().startsWith(start.toLowerCase());
 }
 
-interface Refusal {
-  readonly method: string;
-  readonly path: string;
+interface Refusal extends Pick<Telling, "method" | "path" | "body"> {
   readonly status: number;
-  readonly body: ErrorBody | undefined;
 }
 
 function describeReply(credential: Credential, next: Advice, refusal: Refusal): Omit<Told, "message"> {
@@ -215,10 +210,8 @@ function unauthorizedHint(credential: Credential, next: Advice): string {
 
 /** Of what a 403 may mean, the scope alone is told by the body (the reference of real servers, section A). */
 function forbiddenHint(credential: Credential, refusal: Refusal): string {
-  const isOfScope = refusal.body?.message.startsWith("insufficient_scope") === true;
-  return isOfScope
-    ? `The token${ofSource(credential)} lacks a scope. It needs ${neededScope(refusal.method)}.`
-    : refusedHint(credential, refusal);
+  if (!refusal.body?.message.startsWith("insufficient_scope")) return refusedHint(credential, refusal);
+  return `The token${ofSource(credential)} lacks a scope. It needs ${neededScope(refusal.method)}.`;
 }
 
 function refusedHint(credential: Credential, { status, method, path }: Refusal): string {
@@ -227,12 +220,4 @@ function refusedHint(credential: Credential, { status, method, path }: Refusal):
 
 function ofSource({ from }: Credential): string {
   return from === "" ? "" : ` from ${from}`;
-}
-
-function errorBodyOf({ redactor }: Connection, reading: Extract<ReadExchange, { outcome: "reply" }>): ErrorBody {
-  return readErrorBody(reading.bytes.toString(), reading.headers["content-type"] ?? "", (text) => redactor.scrub(text));
-}
-
-function statusOf(reading: ReadExchange): number {
-  return "status" in reading ? reading.status : 0;
 }

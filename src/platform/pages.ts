@@ -150,13 +150,8 @@ export async function* pagesAfter(
 
 /** The 405 of an offset above the cap of 50,000 records (document 1, Limits). */
 export function demandsKeyset(error: unknown, query: Query): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status === 405 &&
-    query["pagination"] !== "keyset" &&
-    /keyset/i.test(error.serverMessage) &&
-    !/not yet available/i.test(error.serverMessage)
-  );
+  if (!(error instanceof ApiError) || error.status !== 405 || query["pagination"] === "keyset") return false;
+  return /keyset/i.test(error.serverMessage) && !/not yet available/i.test(error.serverMessage);
 }
 
 /** The same list by keyset, which knows no other order than the id's. */
@@ -175,7 +170,8 @@ export function itemOf(request: string, item: Json): JsonObject {
   throw replyError(request, { attribute: "item of the list", due: "an object", shown: item });
 }
 
-function confused(connection: Connection, path: string, what: string): TrueupError {
+/** The error for a read that answered what the API never does. */
+export function confused(connection: Connection, path: string, what: string): TrueupError {
   const where = requestFor(connection, path);
   return new TrueupError({
     code: "api.not_the_api",

@@ -11,9 +11,7 @@ const mostBarren = 3;
 /** A list may grow while it is read: by so many pages and so large a part of what it said. */
 const growth = { pages: 10, part: 0.1 };
 
-/**
- * One reading of a list from its first page on. It takes the pages in order, leaves out what came already, and says afterwards whether the list held still and showed all that it says it has.
- */
+/** One reading of a list from its first page on. It takes the pages in order, leaves out what came already, and says afterwards whether the list held still and showed all that it says it has. */
 export class Pass {
   /** True once a page says that there is nothing more, whatever its headers say. */
   isOver = false;

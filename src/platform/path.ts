@@ -22,13 +22,9 @@ export function outsideTarget(connection: Connection, path: string): string {
 /** The path, if it can lead nowhere but below where it is put. Throws TrueupError `path.invalid`. */
 export function checkedPath(connection: Pick<Connection, "redactor">, path: string): string {
   const [route = ""] = path.split("?");
-  if (
-    !path.startsWith("/") ||
-    path.startsWith("//") ||
-    hasControl(path) ||
-    /[\s\\#]/.test(path) ||
-    route.split("/").some(isDots)
-  ) {
+  const isOnServer = path.startsWith("/") && !path.startsWith("//");
+  const hasDots = route.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+  if (!isOnServer || hasDots || hasControl(path) || /[\s\\#]/.test(path)) {
     throw new TrueupError({
       code: "path.invalid",
       message: `${JSON.stringify(withoutSecretParameters(connection.redactor.scrub(path)))} is no path of the API.`,
@@ -36,10 +32,6 @@ export function checkedPath(connection: Pick<Connection, "redactor">, path: stri
     });
   }
   return path;
-}
-
-function isDots(segment: string): boolean {
-  return /^(\.|%2e){1,2}$/i.test(segment);
 }
 
 /**
@@ -72,13 +64,7 @@ export function withoutCredentials(target: string): string {
   if (mark < 0) return target;
   const path = target.slice(0, mark);
   const names = new Set<string>(Object.values(credentialParameters));
-  const kept = target
-    .slice(mark + 1)
-    .split("&")
-    .filter((pair) => !names.has(decodedName(pair)));
+  const pairs = target.slice(mark + 1).split("&");
+  const kept = pairs.filter((pair) => !names.has([...new URLSearchParams(pair).keys()][0] ?? ""));
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
-}
-
-function decodedName(pair: string): string {
-  return [...new URLSearchParams(pair).keys()][0] ?? "";
 }

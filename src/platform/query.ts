@@ -10,12 +10,9 @@ export function withQuery(path: string, query: Query | JsonObject): string {
 
 /** Values as the text of a query or of a form body. */
 export function encodeFields(values: Query | JsonObject): string {
-  return Object.entries(values)
-    .flatMap(([name, value]) => [...textFields(name, value)])
-    .map(
-      ([name, text]) => `${encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]")}=${encodeURIComponent(text)}`,
-    )
-    .join("&");
+  const nameOf = (name: string): string => encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
+  const fields = Object.entries(values).flatMap(([name, value]) => [...textFields(name, value)]);
+  return fields.map(([name, text]) => `${nameOf(name)}=${encodeURIComponent(text)}`).join("&");
 }
 
 /** The path and its query apart, as `withQuery` puts them together: `name[]` is a list; of a name that comes again the last counts. */

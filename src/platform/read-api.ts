@@ -1,10 +1,10 @@
 import type { Query, ReadApi, ApiReply } from "../core/api.js";
-import { ApiError, TrueupError } from "../core/errors.js";
+import { ApiError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { answering } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { isWebPage } from "./error-body.js";
-import { createReadTransport, itemOf, Pages, type ReadTransport, requestFor } from "./pages.js";
+import { confused, createReadTransport, itemOf, Pages, type ReadTransport, requestFor } from "./pages.js";
 import { apiTarget, basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
 import { walk } from "./walk.js";
@@ -66,13 +66,7 @@ async function unlessMissing<T>(find: () => Promise<T>): Promise<T | undefined> 
 
 function object(connection: Connection, path: string, body: Json | undefined): JsonObject {
   if (isObject(body)) return body;
-  const where = requestFor(connection, path);
-  throw new TrueupError({
-    code: "api.not_the_api",
-    message: `${where} does not look like the API: it answered something else than an object.`,
-    hint: "Is the URL right, and is there a proxy in front of it?",
-    where,
-  });
+  throw confused(connection, path, "it answered something else than an object");
 }
 
 async function download(connection: Connection, transport: ReadTransport, location: string): Promise<Uint8Array | undefined> {
@@ -88,9 +82,8 @@ async function fileAt(transport: ReadTransport, target: string): Promise<Uint8Ar
   try {
     const { bytes, headers } = await transport.fetchFile(target);
     // A login page in place of the file.
-    const isPage =
-      (headers["content-type"] ?? "").includes("html") && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "");
-    return isPage ? undefined : bytes;
+    const isHtml = (headers["content-type"] ?? "").includes("html");
+    return isHtml && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "") ? undefined : bytes;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 300 && error.status < 500 && error.status !== 429) return undefined;
     throw error;

@@ -33,13 +33,10 @@ export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Rea
 function parse(text: string): Json | undefined {
   try {
     // A key of that name would change the prototype of whatever it is copied to.
-    if (/proto|\\u00/i.test(text)) return JSON.parse(text, dropPrototype) as Json;
+    const drop = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
+    if (/proto|\\u00/i.test(text)) return JSON.parse(text, drop) as Json;
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
-}
-
-function dropPrototype(key: string, value: unknown): unknown {
-  return key === "__proto__" ? undefined : value;
 }

@@ -5,10 +5,13 @@ import { readErrorBody } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import { numberHeader, rateRefusal, retryAfter } from "./headers.js";
 
-/** An exchange after its body was read as what was asked for. */
+/** A complete reply after its body was read as what was asked for. */
+export type CompleteReply = Extract<Exchange, { outcome: "reply" }> & { readonly body: Json | undefined };
+
+/** An exchange after that. */
 export type ReadExchange =
   | Exclude<Exchange, { outcome: "reply" }>
-  | (Extract<Exchange, { outcome: "reply" }> & { readonly body: Json | undefined })
+  | CompleteReply
   /** A success whose body is a web page where JSON was asked for. */
   | { readonly outcome: "foreign"; readonly status: number; readonly said: string };
 
@@ -35,7 +38,7 @@ const attemptsAt500 = 3;
 export function judge(reading: ReadExchange, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
   if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
   const isRouteLimited = isAboutRoute(reading);
-  const serverWait = reading.outcome === "reply" ? saidWait(reading, asked.now) : undefined;
+  const serverWait = reading.outcome === "reply" ? waitAsked(reading, asked.now) : undefined;
   const knownWait = serverWait ?? (isRouteLimited ? usualWindow : undefined);
   const step = patience.backoff * 2 ** (asked.attempt - 1);
   // Half of a delay is chance, so that requests that failed together do not come back together.
@@ -44,7 +47,7 @@ export function judge(reading: ReadExchange, asked: Try, patience: Patience, ran
   return { wait, holds: knownWait === undefined ? "nothing" : isRouteLimited ? "route" : "all" };
 }
 
-function saidWait({ status, headers }: Extract<ReadExchange, { outcome: "reply" }>, now: number): number | undefined {
+function waitAsked({ status, headers }: CompleteReply, now: number): number | undefined {
   return status === 403 ? rateRefusal(headers, now) : retryAfter(headers, now);
 }
 
@@ -53,26 +56,14 @@ const usualWindow = 60_000;
 
 /** True for a 429 that is about the one route (the reference of real servers, section A: the words of limits inside the application, whose replies tell nothing else). */
 function isAboutRoute(reading: ReadExchange): boolean {
-  return (
-    reading.outcome === "reply" &&
-    reading.status === 429 &&
-    /this endpoint has been requested too many times/i.test(reading.bytes.subarray(0, 1000).toString())
-  );
+  if (reading.outcome !== "reply" || reading.status !== 429) return false;
+  return /this endpoint has been requested too many times/i.test(reading.bytes.subarray(0, 1000).toString());
 }
 
 /** How a try ended as far as the server's load goes. */
 export function endingOf(reading: ReadExchange): RequestEnding {
-  switch (reading.outcome) {
-    case "interrupted":
-    case "too_large":
-    case "foreign":
-      return "other";
-    case "lost":
-    case "unsent":
-      return "failed";
-    case "reply":
-      break;
-  }
+  if (reading.outcome === "lost" || reading.outcome === "unsent") return "failed";
+  if (reading.outcome !== "reply") return "other";
   const { status, headers } = reading;
   if (status === 429) return isAboutRoute(reading) || numberHeader(headers, "ratelimit-remaining") === 0 ? "rationed" : "refused";
   if (status >= 500) return "failed";
@@ -81,18 +72,9 @@ export function endingOf(reading: ReadExchange): RequestEnding {
 
 function mayRepeat(reading: ReadExchange, { method, attempt, now }: Try): boolean {
   const idempotent = isIdempotent(method);
-  switch (reading.outcome) {
-    case "unsent":
-      return !reading.hopeless;
-    case "lost":
-      return idempotent;
-    case "interrupted":
-    case "too_large":
-    case "foreign":
-      return false;
-    case "reply":
-      break;
-  }
+  if (reading.outcome === "unsent") return !reading.hopeless;
+  if (reading.outcome === "lost") return idempotent;
+  if (reading.outcome !== "reply") return false;
   switch (reading.status) {
     case 429:
       return true;
@@ -132,10 +114,7 @@ export function mayHaveTakenEffect(reading: ReadExchange): boolean {
       return false;
     default:
       // A gateway answers these for a server that may still be at work.
-      return (
-        reading.status === 502 ||
-        reading.status === 504 ||
-        (reading.status === 503 && retryAfter(reading.headers, 0) === undefined)
-      );
+      if (reading.status === 503) return retryAfter(reading.headers, 0) === undefined;
+      return reading.status === 502 || reading.status === 504;
   }
 }

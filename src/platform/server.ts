@@ -132,7 +132,8 @@ export function normaliseUrl(text: string, { allowHttp = [], source, where }: Ur
   if (url.search !== "" || url.hash !== "") {
     throw refuse("the address holds a query or a fragment.", "Give only the base address of the server.");
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp.some((host) => isHost(url, host))) {
+  const isAllowed = allowHttp.some((host) => [url.hostname, url.host].includes(host.toLowerCase()));
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !isAllowed) {
     throw refuse(
       `plain http to ${url.host} would show the token to the network.`,
       `Use https, or allow it by name: --allow-http ${url.host}.`,
@@ -140,10 +141,6 @@ export function normaliseUrl(text: string, { allowHttp = [], source, where }: Ur
   }
   const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v4$/, "");
   return url.origin + path.replace(/\/+$/, "");
-}
-
-function isHost(url: URL, allowed: string): boolean {
-  return [url.hostname, url.host].includes(allowed.toLowerCase());
 }
 
 /** True for a text with control characters: such a text could forge headers or terminal output. */

@@ -75,7 +75,7 @@ export class Throttle {
     const now = this.options.clock.now();
     if (holds?.holds === "all") this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(holds.wait, this.options.maxWait));
     if (holds?.holds === "route") this.allowances.close(route, holds.wait, now);
-    if (headers) this.allowances.learn({ route, headers, others: this.flying - 1, now });
+    if (headers) this.allowances.learn(route, headers, this.flying - 1, now);
     if (this.bounds) this.adaptive = observed(this.adaptive, { at: now, ms, route, inFlight, outcome: ending }, this.bounds);
   }
 
@@ -167,15 +167,6 @@ export class Throttle {
   }
 }
 
-/** What a reply says of how many requests are left, and until when. */
-interface Ration {
-  readonly route: string;
-  readonly headers: ReplyHeaders;
-  /** Other requests that are in flight, which the server has not counted yet. */
-  readonly others: number;
-  readonly now: number;
-}
-
 /** One window of an allowance. */
 interface Window {
   /** When it is filled again. */
@@ -220,10 +211,8 @@ class RateAllowances {
   /** By route: until when nothing may leave. */
   private readonly closed = new Map<string, number>();
 
-  constructor(
-    /** The longest wait in milliseconds that a server may impose. */
-    private readonly maxWait: number,
-  ) {}
+  /** @param maxWait the longest wait in milliseconds that a server may impose */
+  constructor(private readonly maxWait: number) {}
 
   /** Milliseconds until a request of the route may leave; 0 if it may at once. */
   wait(route: string, now: number): number {
@@ -247,8 +236,8 @@ class RateAllowances {
     else if (this.sent.size < most) this.sent.set(route, { begun: now, count: 1 });
   }
 
-  /** Learns from the headers of a reply. */
-  learn({ route, headers, others, now }: Ration): void {
+  /** Learns from the headers of a reply; `others` are requests in flight that the server has not counted yet. */
+  learn(route: string, headers: ReplyHeaders, others: number, now: number): void {
     const remaining = numberHeader(headers, "ratelimit-remaining");
     const stamp = numberHeader(headers, "ratelimit-reset");
     if (remaining === undefined || stamp === undefined) {
@@ -269,9 +258,7 @@ class RateAllowances {
       this.windows.set(name, { reset, left: remaining - others, reserve });
   }
 
-  /**
-   * Learns from a 429 that is about one route, after which nothing of it may leave for that many milliseconds: what was sent since the route was free fits into the time until it is free again.
-   */
+  /** Learns from a 429 that is about one route, after which nothing of it may leave for that many milliseconds: what was sent since the route was free fits into the time until it is free again. */
   close(route: string, milliseconds: number, now: number): void {
     const until = now + Math.min(milliseconds, this.maxWait);
     if ((this.closed.get(route) ?? 0) > now) return;

@@ -34,16 +34,17 @@ export async function* walk(
   const seen = new Set<unknown>();
   for (let passes = 1; ; passes++) {
     let pass = new Pass(walked, list);
-    const fresh = new Fresh(seen, passes > 1);
+    const isAgain = passes > 1;
+    const fresh = (items: readonly Json[]): Json[] => freshOf(items, seen, isAgain);
     try {
-      yield* onward(walked, list, pass, fresh, passes === 1 ? options.onTotal : undefined);
+      yield* onward(walked, list, pass, fresh, isAgain ? undefined : options.onTotal);
     } catch (error) {
       if (!options.keysetBeyondCap || !demandsKeyset(error, list.asked)) throw error;
       const rest = { path, asked: continued(list.asked, seen) };
       pass = new Pass(walked, rest);
       yield* onward(walked, rest, pass, fresh);
     }
-    if (!isWhole || pass.isSettled(passes > 1)) return;
+    if (!isWhole || pass.isSettled(isAgain)) return;
     if (passes < mostPasses) continue;
     const lacking = pass.lacks(Math.max(seen.size, pass.shown));
     if (lacking > 0) throw incomplete(walked, list, pass.shown, lacking);
@@ -51,38 +52,30 @@ export async function* walk(
   }
 }
 
-/** Says which items were not given yet, also by an earlier pass. */
-class Fresh {
-  constructor(
-    private readonly seen: Set<unknown>,
-    /** What has no number is told from others by all that it says. */
-    private readonly isAgain: boolean,
-  ) {}
-
-  of(items: readonly Json[]): Json[] {
-    return items.filter((item) => {
-      const identity = itemIdentity(item);
-      const name = identity ?? JSON.stringify(item);
-      const isKnown = this.seen.has(name) && (identity !== undefined || this.isAgain);
-      this.seen.add(name);
-      return !isKnown;
-    });
-  }
+/** The items that were not given yet. What has no number is told from others by all that it says, and only if an earlier pass may have given it (`isAgain`). */
+function freshOf(items: readonly Json[], seen: Set<unknown>, isAgain: boolean): Json[] {
+  return items.filter((item) => {
+    const identity = itemIdentity(item);
+    const name = identity ?? JSON.stringify(item);
+    const isKnown = seen.has(name) && (identity !== undefined || isAgain);
+    seen.add(name);
+    return !isKnown;
+  });
 }
 
 async function* onward(
   connection: Connection,
   list: AskedList,
   pass: Pass,
-  fresh: Fresh,
+  fresh: (items: readonly Json[]) => Json[],
   onTotal?: (total: number) => void,
 ): AsyncGenerator<Json> {
   const transport = createReadTransport(connection);
   const first = await readPage(connection, transport, list, list.asked);
   const total = numberHeader(first.headers, "x-total");
   if (total !== undefined) onTotal?.(total);
-  yield* fresh.of(pass.take(first));
-  for await (const items of pagesAfter(connection, transport, list, first, pass)) yield* fresh.of(items);
+  yield* fresh(pass.take(first));
+  for await (const items of pagesAfter(connection, transport, list, first, pass)) yield* fresh(items);
 }
 
 /** Where the order was the id's already, keyset goes on behind the last item; else it begins at the first. */

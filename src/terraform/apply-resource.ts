@@ -2,14 +2,13 @@ import { formatAddress } from "../core/address.js";
 import { type Diagnostic, TrueupError } from "../core/errors.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
-import { hasNumber } from "../derive/terraform/roles.js";
 import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
 import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 import { isObjectValue, type ObjectValue, sameValue } from "./cty/value.js";
 import { isProtected, protectedError } from "./deletion-protection.js";
 import { codedDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
-import { livePlace, isSameAddress } from "./identity-change.js";
+import { changeOf, livePlace } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
@@ -27,27 +26,12 @@ export async function applyResource(type: ResourceType, change: ResourceChange, 
     const place = prior && (await livePlace(type, stateIdentity(type, prior), { ...configured.resource }, resources));
     if (!prior) return outcome(type, { ...change, remembered: {} }, configured, await resources.apply(configured.resource, true));
     if (!place) throw elsewhere(configured.resource);
-    return outcome(type, change, configured, await update(type, change, prior, configured.resource, place, resources));
+    const { resource } = configured;
+    const desired = { ...changeOf(type, resource, place), ...(isRaised(type, prior, change.planned) ? { resend: true } : {}) };
+    return outcome(type, change, configured, await resources.apply(desired, false));
   } catch (error) {
     return { state: prior, remembered, diagnostics: failureDiagnostics(error, configured) };
   }
-}
-
-async function update(
-  type: ResourceType,
-  { planned }: ResourceChange,
-  prior: ObjectValue,
-  asked: DesiredResource,
-  { id, ...from }: Identity,
-  resources: Resources,
-): Promise<AppliedResource> {
-  const resource: DesiredResource = {
-    ...asked,
-    ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(id !== undefined && hasNumber(type.kind) ? { id } : {}),
-    ...(isRaised(type, prior, planned) ? { resend: true } : {}),
-  };
-  return resources.apply(resource, false);
 }
 
 /** True if the version of a secret changes, so that secrets are to be sent again. */
@@ -64,25 +48,17 @@ function outcome(type: ResourceType, change: ResourceChange, configured: Configu
   const { prior, planned, config, remembered } = change;
   const { live, before, failure } = applied;
   const identity = { ...live, id: idOf(type, live) };
-  const {
-    imported: _,
-    isNew: __,
-    ...kept
-  } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
-  const warnings = applied.warnings.filter(isNews).map((remark) => resourceToProtocol("WARNING", remark, configured));
-  if (!failure) {
-    const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
-    return { state, remembered: kept, diagnostics: warnings };
-  }
-  const reached = prior
-    ? withIdentity(type, refreshedState(type.attributes, prior, live.spec, false), identity)
-    : finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
-  return { state: reached, remembered: kept, diagnostics: [...warnings, partial(failure, prior === undefined)] };
-}
-
-/** That a secret cannot be compared stands in the documentation of the attribute: it is no news with every change. */
-function isNews({ rule }: Diagnostic): boolean {
-  return rule !== "attribute.unverifiable";
+  const all = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
+  const { imported: _, isNew: __, ...kept } = all;
+  const state =
+    failure && prior
+      ? withIdentity(type, refreshedState(type.attributes, prior, live.spec, false), identity)
+      : finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
+  // That a secret cannot be compared stands in the documentation of the attribute: it is no news with every change.
+  const news = applied.warnings.filter(({ rule }) => rule !== "attribute.unverifiable");
+  const warnings = news.map((remark) => resourceToProtocol("WARNING", remark, configured));
+  const diagnostics = failure ? [...warnings, partial(failure, prior === undefined)] : warnings;
+  return { state, remembered: kept, diagnostics };
 }
 
 /** What the plan took for moved is not where the plan has it: nothing is deleted that no plan said would be. */

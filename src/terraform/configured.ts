@@ -32,11 +32,9 @@ export async function configuredOf(type: ResourceType, config: ObjectValue, sess
   for (const [name, value] of Object.entries(asked.spec))
     if (typeof value === "string" && tellsSecret(name) && !Object.hasOwn(type.attributes, name)) session.redactor.add(value);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
-  const [hashes, diagnostics, pictures]: [Map<string, string>, ProtocolDiagnostic[], Record<string, FileValue>] = [
-    new Map(),
-    [],
-    {},
-  ];
+  const hashes = new Map<string, string>();
+  const diagnostics: ProtocolDiagnostic[] = [];
+  const pictures: Record<string, FileValue> = {};
   for (const [name, path] of Object.entries(asked.pictures)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- there are three at most
@@ -48,18 +46,9 @@ export async function configuredOf(type: ResourceType, config: ObjectValue, sess
       diagnostics.push(errorToProtocol(error, at(name)));
     }
   }
-  const { spec, secrets } = asked;
-  return {
-    type: type.type,
-    resource: {
-      ...addressOf({ ...asked, kind: type.kind.name }),
-      spec: { ...spec, ...pictures },
-      secrets,
-    },
-    hashes,
-    diagnostics,
-    at,
-  };
+  const address = addressOf({ ...asked, kind: type.kind.name });
+  const resource = { ...address, spec: { ...asked.spec, ...pictures }, secrets: asked.secrets };
+  return { type: type.type, resource, hashes, diagnostics, at };
 }
 
 /** What the engine says, at the attribute that it is about. */

@@ -27,15 +27,9 @@ export async function readThing(type: ResourceType, config: ObjectValue, session
       hint: "Look for a slip in its name. What this configuration makes itself is known as an attribute of its resource.",
     });
   }
-  const shown = shownValues(type.data, live.spec, parts);
-  return withIdentity(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
-    ...parts,
-    id: idOf(type, live),
-  });
-}
-
-function isGiven([, value]: readonly [string, CtyValue]): boolean {
-  return value !== null;
+  const given = objectValue(Object.entries(config).filter(([, value]) => value !== null));
+  const state = withValues(given, shownValues(type.data, live.spec, parts));
+  return withIdentity(source, state, { ...parts, id: idOf(type, live) });
 }
 
 function shownValues(attributes: TerraformAttributes, live: Spec, parts: Identity): ObjectValue {
@@ -63,14 +57,11 @@ export const apiDataSource: DataSource = {
 async function readEndpoint(config: ObjectValue, session: ProviderSession): Promise<ObjectValue> {
   const { path = null, query = null, paginate = null } = config;
   if (typeof path !== "string") throw new TrueupError({ code: "data.path", message: "path is not known" });
-  const given = isObjectValue(query) ? Object.entries(query).filter((pair) => isText(pair)) : [];
+  const pairs = isObjectValue(query) ? Object.entries(query) : [];
+  const given = pairs.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
   const asked = { ...(paginate === false ? { page: "1" } : {}), ...Object.fromEntries(given) };
   const reply = await (await session.resources()).get(`/${path.replace(/^\/+/, "")}`, asked);
   return withValues(config, { result: fromJson(withoutSecrets(reply, secretNames()), "dynamic") });
-}
-
-function isText(pair: readonly [string, unknown]): pair is readonly [string, string] {
-  return typeof pair[1] === "string";
 }
 
 /** What the kinds or its name call a secret is null, and addresses are without their credentials: they would stand in the state for all to read. */
@@ -87,8 +78,7 @@ function withoutSecrets(value: Json, secrets: ReadonlySet<string>): Json {
 
 /** What secrets are called in files and on the wire. */
 function secretNames(): ReadonlySet<string> {
-  const fields = placedKinds(kinds)
-    .flatMap(everyFieldsOf)
-    .flatMap((kindFields) => Object.entries(kindFields));
+  const all = placedKinds(kinds).flatMap(everyFieldsOf);
+  const fields = all.flatMap((kindFields) => Object.entries(kindFields));
   return new Set(fields.flatMap(([name, { secret, read, vendor }]) => (secret ? [name, read ?? name, vendor ?? name] : [])));
 }

@@ -60,8 +60,8 @@ function pathsOf({ path = null, paths = null }: ObjectValue): readonly string[] 
 async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession): Promise<ResourcePlan> {
   const base = withValues(config, { id: idOf(config) });
   if (!isWhollyKnown(config) || !session.isConfigured) {
-    const later = { changes: unknown, summary: unknown, digest: unknown };
-    return { planned: withValues(base, { ...later, ...(isWhollyKnown(config) ? {} : { id: unknown }) }), diagnostics: [] };
+    const later = { changes: unknown, summary: unknown, digest: unknown, ...(isWhollyKnown(config) ? {} : { id: unknown }) };
+    return { planned: withValues(base, later), diagnostics: [] };
   }
   const { redactor } = session;
   const { plan: made, diagnostics } = await planned(config, session);
@@ -79,11 +79,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
 /** What a plan would do, as the state holds it. */
 function effectsOf(made: Plan, redactor: Scrubber): ObjectValue {
   const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
-  return objectValue([
-    ["changes", changes],
-    ["summary", planCounts(made)],
-    ["digest", made.digest],
-  ]);
+  return { changes, summary: planCounts(made), digest: made.digest };
 }
 
 async function planned(config: ObjectValue, session: ProviderSession): ReturnType<typeof plan> {
@@ -131,10 +127,8 @@ async function applyFiles(
   const failed = result.outcomes.some(({ status }) => ["failed", "skipped", "stale"].includes(status));
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });
-  const error = codedDiagnostic("ERROR", "apply.failed", {
-    summary: "Not everything that was planned was done",
-    detail: `${text}Plan again: it shows what is left.`,
-  });
+  const summary = "Not everything that was planned was done";
+  const error = codedDiagnostic("ERROR", "apply.failed", { summary, detail: `${text}Plan again: it shows what is left.` });
   return { state: prior, remembered, diagnostics: [error] };
 }
 
@@ -154,15 +148,18 @@ function planToProtocol(
   severity: ProtocolDiagnostic["severity"],
   { message, addresses, source, rule }: PlanDiagnostic,
 ): ProtocolDiagnostic {
-  const detail = [...addresses.map(clean), ...(source === undefined ? [] : [clean(source)])].join("\n");
-  return codedDiagnostic(severity, rule, { summary: message, detail });
+  return codedDiagnostic(severity, rule, { summary: message, detail: detailOf(addresses, source) });
 }
 
 function unstuck({ address, notStuck = [] }: Outcome): readonly ProtocolDiagnostic[] {
   return notStuck.map(({ path, cause, source }) =>
     codedDiagnostic("WARNING", "not_stuck", {
       summary: `${address}: ${path} did not stick`,
-      detail: [clean(cause), ...(source === undefined ? [] : [clean(source)])].join("\n"),
+      detail: detailOf([cause], source),
     }),
   );
+}
+
+function detailOf(lines: readonly string[], source: string | undefined): string {
+  return [...lines, ...(source === undefined ? [] : [source])].map(clean).join("\n");
 }

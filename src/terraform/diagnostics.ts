@@ -27,12 +27,8 @@ export function codedDiagnostic(
 export function errorToProtocol(error: unknown, at?: AttributePath): ProtocolDiagnostic {
   const plain = { color: false };
   if (error instanceof InvalidFilesError) {
-    return protocolDiagnostic(
-      "ERROR",
-      error.message,
-      renderDiagnostics(error.diagnostics, { ...plain, frames: error.texts }),
-      at,
-    );
+    const detail = renderDiagnostics(error.diagnostics, { ...plain, frames: error.texts });
+    return protocolDiagnostic("ERROR", error.message, detail, at);
   }
   const [first = "", ...more] = renderError(forTerraform(error), plain).trimEnd().split("\n");
   return protocolDiagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);

@@ -8,22 +8,16 @@ export interface FoundOut {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** The state after a change: what was planned, and for what was unknown then what the configuration has become; nothing in it is unknown (`AssertObjectCompatible`). */
+/**
+ * The state after a change: what was planned, and for what was unknown then what the configuration has become; nothing in it is unknown (`AssertObjectCompatible`).
+ * `within` is the dotted name of the attribute whose parts these are, with a dot behind it.
+ */
 export function finishedState(
   attributes: TerraformAttributes,
   planned: ObjectValue,
   config: ObjectValue,
   outcome: FoundOut,
-): ObjectValue {
-  return finishedObject(attributes, planned, config, outcome, "");
-}
-
-function finishedObject(
-  attributes: TerraformAttributes,
-  planned: ObjectValue,
-  config: ObjectValue,
-  outcome: FoundOut,
-  within: string,
+  within = "",
 ): ObjectValue {
   return objectValue(
     Object.entries(attributes).map(([name, { role, of, nested }]) => {
@@ -31,7 +25,7 @@ function finishedObject(
       if (isUnknown(value) && role === "id") return [name, outcome.id];
       if (isUnknown(value) && role === "image_hash") return [name, outcome.hashes.get(`${within}${of}`) ?? null];
       if (nested?.mode === "single" && isObjectValue(value)) {
-        return [name, finishedObject(nested.attributes, value, isObjectValue(asked) ? asked : {}, outcome, `${within}${name}.`)];
+        return [name, finishedState(nested.attributes, value, isObjectValue(asked) ? asked : {}, outcome, `${within}${name}.`)];
       }
       return [name, isWhollyKnown(value) ? value : asked];
     }),

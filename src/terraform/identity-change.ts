@@ -1,7 +1,7 @@
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
 import { isRenamable, type Kind, topParent, placeSaid } from "../core/kind.js";
 import { attributeWithRole, hasNumber } from "../derive/terraform/roles.js";
-import type { Resources } from "../trueup.js";
+import type { DesiredResource, Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
 import { type Identity, stateIdentity, type ResourceType } from "./resource-type.js";
 import type { RunMemory } from "./run-memory.js";
@@ -32,14 +32,10 @@ export async function identityChange(
   facts: ParentFacts,
 ): Promise<IdentityChange> {
   const { attributes, kind } = type;
-  const changed = (role: "path" | "key") =>
+  const changed = (role: "path" | "key" | "shape") =>
     Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
-  const shapes = Object.keys(attributes).filter(
-    (name) =>
-      attributes[name]?.role === "shape" &&
-      !isUnknown(planned[name]) &&
-      isObjectValue(prior[name]) !== isObjectValue(planned[name]),
-  );
+  const isOther = (name: string): boolean => isObjectValue(prior[name]) !== isObjectValue(planned[name]);
+  const shapes = changed("shape").filter((name) => !isUnknown(planned[name]) && isOther(name));
   const [paths, keys] = [changed("path"), changed("key")];
   const [before, after] = [stateIdentity(type, prior), stateIdentity(type, planned)];
   const isKnown = paths.every((name) => !isUnknown(planned[name]));
@@ -77,6 +73,15 @@ async function placeChange(
 /** True if two identities have one address. */
 export function isSameAddress(a: Identity, b: Identity): boolean {
   return a.parent === b.parent && fold(formatAddress(a)) === fold(formatAddress(b));
+}
+
+/** What is asked of a thing that is there: of one that gets another name, where it is until then. */
+export function changeOf({ kind }: ResourceType, asked: DesiredResource, { id, ...from }: Identity): DesiredResource {
+  return {
+    ...asked,
+    ...(isSameAddress(from, asked) ? {} : { from }),
+    ...(id !== undefined && hasNumber(kind) ? { id } : {}),
+  };
 }
 
 /**

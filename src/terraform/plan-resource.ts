@@ -3,7 +3,6 @@ import { type Address, addressOf, fold, formatAddress } from "../core/address.js
 import { placeOfNamed, referencesOf } from "../core/body-fields.js";
 import type { Diagnostic } from "../core/errors.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
-import { hasNumber } from "../derive/terraform/roles.js";
 import { terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { type DesiredResource, kinds } from "../trueup.js";
@@ -12,7 +11,7 @@ import { isObjectValue, isUnknown, isWhollyKnown, type ObjectValue, sameValue, u
 import { isProtected, protectedError } from "./deletion-protection.js";
 import { attributePath, codedDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { withValues } from "./finished.js";
-import { identityChange, type IdentityChange, isSameAddress, type ParentFacts } from "./identity-change.js";
+import { changeOf, identityChange, type IdentityChange, isSameAddress, type ParentFacts } from "./identity-change.js";
 import type { ResourcePlan } from "./managed.js";
 import { plannedState } from "./planned.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
@@ -96,16 +95,9 @@ async function serverSays(
     if (lacking.length > 0 || session.memory.isApplying) return reported("ERROR", lacking);
     const desired = isNew ? resource : desiredChange(type, { prior, asked: planned.asked });
     const { refusals, warnings } = await resources.preview(desired, plannedBeside(type, resource, session.memory));
-    return [
-      ...reported(
-        "ERROR",
-        refusals.filter(({ rule }) => !isForLater(rule)),
-      ),
-      ...reported(
-        "WARNING",
-        warnings.filter(({ rule }) => rule !== "reference.uninvited"),
-      ),
-    ];
+    const lasting = refusals.filter(({ rule }) => !isForLater(rule));
+    const invited = warnings.filter(({ rule }) => rule !== "reference.uninvited");
+    return [...reported("ERROR", lasting), ...reported("WARNING", invited)];
   } catch (error) {
     return [errorToProtocol(error)];
   }
@@ -113,9 +105,8 @@ async function serverSays(
 
 /** What another resource, or another provider, may still set right before this one is made true: only then it is known. */
 function isForLater(rule: string): boolean {
-  return (
-    ["parent.missing", "reference.ineligible", "reference.uninvited", "visibility"].includes(rule) || rule.startsWith("move.")
-  );
+  const rules = ["parent.missing", "reference.ineligible", "reference.uninvited", "visibility"];
+  return rules.includes(rule) || rule.startsWith("move.");
 }
 
 /** Dotted names of secrets that a new thing needs and does not have: the schema cannot ask for them, because an imported thing does without. */
@@ -140,14 +131,8 @@ function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: O
     const [before, after] = [prior[name] ?? null, planned[name] ?? null];
     if (attribute.field?.on !== "create" || after === null || sameValue(before, after, terraformTypeOf(attribute))) return [];
     const summary = `${name} is only taken when the thing is created: the change sends nothing`;
-    return [
-      codedDiagnostic(
-        "WARNING",
-        "create.only",
-        { summary, detail: "The state takes it over. To have it as asked, replace the thing: terraform apply -replace." },
-        attributePath(attributes, name),
-      ),
-    ];
+    const detail = "The state takes it over. To have it as asked, replace the thing: terraform apply -replace.";
+    return [codedDiagnostic("WARNING", "create.only", { summary, detail }, attributePath(attributes, name))];
   });
 }
 
@@ -176,14 +161,10 @@ function parentFacts(session: ProviderSession): ParentFacts {
 /** What is asked of the thing of a state: of one that gets another name, where it is until then. */
 function desiredChange(type: ResourceType, { prior, asked }: Pick<PlannedChange, "prior" | "asked">): DesiredResource {
   if (!prior) return asked;
-  const { id, ...before } = stateIdentity(type, prior);
-  const { kind } = type;
-  const from = kind.tree ? before : { ...addressOf(asked), ...(before.key === undefined ? {} : { key: before.key }) };
-  return {
-    ...asked,
-    ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(id !== undefined && hasNumber(kind) ? { id } : {}),
-  };
+  const before = stateIdentity(type, prior);
+  const { id, key } = before;
+  const there = { ...addressOf(asked), ...(key === undefined ? {} : { key }), ...(id === undefined ? {} : { id }) };
+  return changeOf(type, asked, type.kind.tree ? before : there);
 }
 
 /** Remembers for this run what is planned, and says what in it cannot be together with what was planned before. */
@@ -267,7 +248,6 @@ function plannedBeside(
 
 /** Tells configurations apart without keeping the secrets that stand in them. */
 function fingerprintOf(config: ObjectValue): string {
-  return createHash("sha256")
-    .update(JSON.stringify(configJson(config)))
-    .digest("hex");
+  const text = JSON.stringify(configJson(config));
+  return createHash("sha256").update(text).digest("hex");
 }

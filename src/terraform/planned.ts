@@ -60,10 +60,8 @@ function plannedObject(
       const dotted = `${level.within}${name}`;
       if (attribute.writeOnly) return [name, null];
       if (attribute.role === "image_hash") {
-        return [
-          name,
-          plannedHash(config[attribute.of ?? ""] ?? null, before, planning.hashes.get(`${level.within}${attribute.of}`)),
-        ];
+        const hash = planning.hashes.get(`${level.within}${attribute.of}`);
+        return [name, plannedHash(config[attribute.of ?? ""] ?? null, before, hash)];
       }
       if (attribute.use === "computed") return [name, before ?? unknown];
       if (asked === null) return [name, attribute.use === "managed" ? leftOut(attribute, before, dotted, level.unset) : null];

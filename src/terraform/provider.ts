@@ -1,7 +1,7 @@
 /**
  * The answers of the Terraform provider. This file takes requests of the protocol apart, the same way for all that it serves (`managed.ts`):
  *
- * - `kind-resource.ts`: kinds, one resource at a time
+ * - `plan-resource.ts` and `apply-resource.ts`: kinds, one resource at a time
  * - `desired-state.ts`: a directory of files
  * - `data-sources.ts`: single resources and any endpoint, read only
  *
@@ -27,7 +27,6 @@ import { errorToProtocol } from "./diagnostics.js";
 import type { DataSource, ManagedResource } from "./managed.js";
 import { planDestroy, planResource } from "./plan-resource.js";
 import type * as Wire from "./plugin/service.js";
-import type { WireAttribute, WireObject, WireSchema } from "./plugin/service.js";
 import { type PrivateState, readPrivate, writePrivate } from "./private-state.js";
 import { managedNames, refreshedState } from "./refreshed.js";
 import { bareState, idOf, resourceType, type ResourceType, stateIdentity, withIdentity } from "./resource-type.js";
@@ -68,37 +67,34 @@ class Provider implements Wire.ProviderService {
     };
   }
 
-  async validateProviderConfig({ config }: Wire.ValidateProviderConfigRequest): Promise<Wire.Diagnosed> {
+  async validateProviderConfig({ config }: Wire.ProviderConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => ({ diagnostics: validateBlock(objectOf(config, providerType)) }));
   }
 
-  async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+  async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
-      const { validate, wireType } = this.resource(typeName);
+      const { validate, wireType } = known(this.resources, typeName);
       const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed === true;
       return { diagnostics: validate(objectOf(config, wireType), takesWriteOnly) };
     });
   }
 
-  async validateDataResourceConfig({ typeName, config }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+  async validateDataResourceConfig({ typeName, config }: Wire.ConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
-      const { validate, wireType } = this.source(typeName);
+      const { validate, wireType } = known(this.sources, typeName);
       return { diagnostics: validate(objectOf(config, wireType), true) };
     });
   }
 
   /** A state of this version comes back as it is, so that no number in it is read at all. */
-  async upgradeResourceState({
-    version,
-    rawState,
-  }: Wire.UpgradeResourceStateRequest): Promise<Wire.UpgradeResourceStateResponse> {
+  async upgradeResourceState(request: Wire.UpgradeResourceStateRequest): Promise<Wire.UpgradeResourceStateResponse> {
     return this.answer<Wire.UpgradeResourceStateResponse>(async () => {
-      if (version > schemaVersion) throw newerState(version);
-      return { upgradedState: { json: rawState?.json ?? Buffer.from("null") } };
+      if (request.version > schemaVersion) throw newerState(request.version);
+      return { upgradedState: { json: request.rawState?.json ?? Buffer.from("null") } };
     });
   }
 
-  async configureProvider({ config }: Wire.ConfigureProviderRequest): Promise<Wire.Diagnosed> {
+  async configureProvider({ config }: Wire.ProviderConfigRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
       this.session.configure(objectOf(config, providerType));
       await this.session.greet();
@@ -106,9 +102,9 @@ class Provider implements Wire.ProviderService {
     });
   }
 
-  async readResource(request: Wire.ReadResourceRequest): Promise<Wire.ReadResourceResponse> {
-    return this.answer<Wire.ReadResourceResponse>(async () => {
-      const { wireType, read } = this.resource(request.typeName);
+  async readResource(request: Wire.ReadResourceRequest): Promise<Wire.StateResponse> {
+    return this.answer<Wire.StateResponse>(async () => {
+      const { wireType, read } = known(this.resources, request.typeName);
       const remembered = readPrivate(request.private);
       const state = await read(objectOf(request.currentState, wireType), remembered, this.session);
       const { imported: _, ...kept } = remembered;
@@ -118,7 +114,7 @@ class Provider implements Wire.ProviderService {
 
   async planResourceChange(request: Wire.PlanResourceChangeRequest): Promise<Wire.PlanResourceChangeResponse> {
     return this.answer<Wire.PlanResourceChangeResponse>(async () => {
-      const { wireType, plan, planDestroy } = this.resource(request.typeName);
+      const { wireType, plan, planDestroy } = known(this.resources, request.typeName);
       const prior = readDynamicValue(request.priorState, wireType);
       if (isNull(request.proposedNewState)) {
         const plannedPrivate = request.priorPrivate;
@@ -132,11 +128,11 @@ class Provider implements Wire.ProviderService {
     });
   }
 
-  async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.ApplyResourceChangeResponse> {
+  async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.StateResponse> {
     const unchanged = { newState: asSent(request.priorState), private: request.plannedPrivate };
     this.session.memory.beginApply();
-    return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
-      const { wireType, apply, destroy } = this.resource(request.typeName);
+    return this.answer<Wire.StateResponse>(async () => {
+      const { wireType, apply, destroy } = known(this.resources, request.typeName);
       const value = readDynamicValue(request.priorState, wireType);
       const prior = isObjectValue(value) ? value : undefined;
       const planned = readDynamicValue(request.plannedState, wireType);
@@ -145,40 +141,29 @@ class Provider implements Wire.ProviderService {
         ? await apply({ prior, planned, config: objectOf(request.config, wireType), remembered }, this.session)
         : prior && (await destroy(prior, remembered, this.session));
       if (!applied) return { newState: writeDynamicValue(null, wireType) };
-      return {
-        newState: writeDynamicValue(applied.state ?? null, wireType),
-        private: writePrivate(applied.remembered),
-        diagnostics: applied.diagnostics,
-      };
+      const { state = null, remembered: kept, diagnostics } = applied;
+      return { newState: writeDynamicValue(state, wireType), private: writePrivate(kept), diagnostics };
     }, unchanged);
   }
 
   async importResourceState({ typeName, id }: Wire.ImportResourceStateRequest): Promise<Wire.ImportResourceStateResponse> {
     return this.answer<Wire.ImportResourceStateResponse>(async () => {
-      const { wireType, find } = this.resource(typeName);
+      const { wireType, find } = known(this.resources, typeName);
       const state = writeDynamicValue(await find(id, this.session), wireType);
       return { importedResources: [{ typeName, state, private: writePrivate({ imported: true }) }] };
     });
   }
 
-  async readDataSource({ typeName, config }: Wire.ReadDataSourceRequest): Promise<Wire.ReadDataSourceResponse> {
+  async readDataSource({ typeName, config }: Wire.ConfigRequest): Promise<Wire.ReadDataSourceResponse> {
     return this.answer<Wire.ReadDataSourceResponse>(async () => {
-      const { wireType, read } = this.source(typeName);
+      const { wireType, read } = known(this.sources, typeName);
       return { state: writeDynamicValue(await read(objectOf(config, wireType), this.session), wireType) };
     });
   }
 
-  async stopProvider(): Promise<Wire.StopProviderResponse> {
+  async stopProvider(): Promise<{ readonly error?: string }> {
     await this.session.stop();
     return {};
-  }
-
-  private resource(type: string): ManagedResource {
-    return known(this.resources, type);
-  }
-
-  private source(type: string): DataSource {
-    return known(this.sources, type);
   }
 
   /** What went wrong becomes a diagnostic, and no secret leaves in one. */
@@ -205,8 +190,8 @@ function schemasOf(types: ReadonlyMap<string, Pick<ManagedResource, "description
 }
 
 function known<T>(types: ReadonlyMap<string, T>, type: string): T {
-  const resourceType = types.get(type);
-  if (resourceType) return resourceType;
+  const served = types.get(type);
+  if (served) return served;
   throw new TrueupError({ code: "terraform.type", message: `this provider has no ${type}`, hint: "Use a newer version of it." });
 }
 
@@ -234,7 +219,6 @@ function newerState(version: number): TrueupError {
   });
 }
 
-/** A kind as a resource. */
 function kindResource(type: ResourceType): ManagedResource {
   return {
     ...type,
@@ -248,7 +232,6 @@ function kindResource(type: ResourceType): ManagedResource {
   };
 }
 
-/** A kind as a data source. */
 function kindDataSource(type: ResourceType): DataSource {
   return {
     type: type.type,
@@ -284,37 +267,32 @@ async function readResource(
 const schemaVersion = 0;
 
 /** Attributes as Terraform is told of them. */
-export function wireSchema(description: string, attributes: TerraformAttributes): WireSchema {
+export function wireSchema(description: string, attributes: TerraformAttributes): Wire.WireSchema {
   const block = { attributes: wireAttributes(attributes), description, descriptionKind: "MARKDOWN" } as const;
   return { version: schemaVersion, block: { ...block, version: schemaVersion } };
 }
 
-function wireAttributes(attributes: TerraformAttributes): readonly WireAttribute[] {
-  return Object.entries(attributes).map(([name, attribute]) => wireAttribute(name, attribute));
-}
-
-function wireAttribute(name: string, attribute: TerraformAttribute): WireAttribute {
-  const { use, description, deprecated } = attribute;
-  return {
+function wireAttributes(attributes: TerraformAttributes): readonly Wire.WireAttribute[] {
+  return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     ...typeOf(attribute),
-    description,
+    description: attribute.description,
     descriptionKind: "MARKDOWN",
-    required: use === "required",
-    optional: use === "optional" || use === "managed",
-    computed: use === "computed" || use === "managed",
+    required: attribute.use === "required",
+    optional: attribute.use === "optional" || attribute.use === "managed",
+    computed: attribute.use === "computed" || attribute.use === "managed",
     sensitive: attribute.sensitive === true,
     writeOnly: attribute.writeOnly === true,
-    deprecated: deprecated !== undefined,
-  };
+    deprecated: attribute.deprecated !== undefined,
+  }));
 }
 
-function typeOf({ type, nested }: TerraformAttribute): Pick<WireAttribute, "type" | "nestedType"> {
+function typeOf({ type, nested }: TerraformAttribute): Pick<Wire.WireAttribute, "type" | "nestedType"> {
   if (!nested) return { type: Buffer.from(JSON.stringify(type ?? "dynamic")) };
   return { nestedType: { attributes: wireAttributes(nested.attributes), nesting: nesting[nested.mode] } };
 }
 
-const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: WireObject["nesting"] } = {
+const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: Wire.WireObject["nesting"] } = {
   single: "SINGLE",
   list: "LIST",
   set: "SET",

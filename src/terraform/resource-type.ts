@@ -51,7 +51,10 @@ export interface Identity extends Address {
 /** What identifies the thing of a configuration or state, as far as it is known. */
 export function stateIdentity(resource: TerraformResource, object: ObjectValue): Identity {
   const { attributes, kind } = resource;
-  const text = (name: string | undefined): string | undefined => textOf(object[name ?? ""]);
+  const text = (name: string | undefined): string | undefined => {
+    const value = object[name ?? ""];
+    return typeof value === "string" ? value : undefined;
+  };
   const key =
     text(attributeWithRole(attributes, "key")) ?? shapesOf(attributes).find(({ name }) => isObjectValue(object[name]))?.key;
   const place = placeGiven(resource, (name) => (object[name] ?? null) !== null);
@@ -102,10 +105,6 @@ export function bareState(type: ResourceType, identity: Identity): ObjectValue {
   const empty = Object.keys(type.attributes).map((name) => [name, null] as const);
   const inner = shape && objectValue(Object.keys(shape.attributes).map((name) => [name, null]));
   return withIdentity(type, objectValue([...empty, ...(shape && inner ? [[shape.name, inner] as const] : [])]), identity);
-}
-
-function textOf(value: CtyValue | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 /** Tells which values mean the same for things of a kind: as the engine does, which knows no other difference between them. */

@@ -130,14 +130,7 @@ export class ProviderSession {
 }
 
 function settingsOf(config: ObjectValue): Settings {
-  const {
-    url = null,
-    token = null,
-    concurrency = null,
-    bulk_refresh: bulk = null,
-    timeout = null,
-    allow_http: hosts = null,
-  } = config;
+  const { url, token, concurrency, bulk_refresh: bulk, timeout, allow_http: hosts } = config;
   const tier = tiers.find((known) => known === config["tier"]);
   return {
     server: {

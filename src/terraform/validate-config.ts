@@ -5,7 +5,7 @@ import { dataDiagnostics, diagnostics } from "../derive/terraform/check-configur
 import { providerAttributes } from "../derive/terraform/own.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import type { ConfigurationDiagnostic } from "../derive/terraform/written.js";
-import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
+import { type CtyValue, isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
 import { attributePath, codedDiagnostic } from "./diagnostics.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { configJson, type ResourceType } from "./resource-type.js";
@@ -60,24 +60,16 @@ function tooOld(name: string, attributes: TerraformAttributes): ProtocolDiagnost
 const mostRequests = 100;
 
 /** What is wrong with the block `provider "trueup"`, each at its place. Values are not quoted: an address may hold a password. */
-export function validateBlock({
-  url = null,
-  tier = null,
-  concurrency = null,
-  timeout = null,
-}: ObjectValue): readonly ProtocolDiagnostic[] {
-  const isAddress = url === null || isUnknown(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
-  const isTier = tier === null || isUnknown(tier) || tiers.some((known) => known === tier);
-  const isNumber =
-    concurrency === null ||
-    isUnknown(concurrency) ||
-    (Number.isInteger(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= mostRequests);
+export function validateBlock({ url, tier, concurrency: count, timeout }: ObjectValue): readonly ProtocolDiagnostic[] {
+  const isOpen = (value: CtyValue = null): boolean => value === null || isUnknown(value);
+  const isAddress = isOpen(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
+  const isTier = isOpen(tier) || tiers.some((known) => known === tier);
+  const isNumber = isOpen(count) || (Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostRequests);
+  const isLimit = isOpen(timeout) || isTimeout(timeout);
   return [
     ...(isAddress ? [] : [wrong("url", "it is no address", "Such as https://git.example.com")]),
     ...(isTier ? [] : [wrong("tier", "there is no such tier", `Allowed: ${tiers.join(", ")}`)]),
-    ...(timeout === null || isUnknown(timeout) || isTimeout(timeout)
-      ? []
-      : [wrong("timeout", "it is no such limit", `Allowed: ${timeoutForms}`)]),
+    ...(isLimit ? [] : [wrong("timeout", "it is no such limit", `Allowed: ${timeoutForms}`)]),
     ...(isNumber ? [] : [wrong("concurrency", "it is no such number", `Allowed: a whole number from 1 to ${mostRequests}`)]),
   ];
 }

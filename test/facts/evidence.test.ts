@@ -113,7 +113,7 @@ describe("a plain field", () => {
   ])("of a %s", (_what, parameter, field) => expect(plainField(parameter)).toMatchObject(field));
 
   it("of a secret is a secret, whatever else is known", () => {
-    expect(plainField(undefined, { secret: true })).toMatchObject({ type: "text", secret: true });
+    expect(plainField(undefined, true)).toMatchObject({ type: "text", secret: true });
   });
 
   it("of any scalar compares what is meant and not how it is written", () => {

@@ -89,7 +89,6 @@ export class Core {
       proposedNewState: this.encoded(config ?? null),
       config: this.encoded(config ?? null),
       priorPrivate: prior?.remembered ?? none,
-      clientCapabilities: null,
     });
     const diagnostics = answer.diagnostics ?? [];
     if (hasErrors(diagnostics)) return { action: "none", planned: before, remembered: none, diagnostics };
@@ -140,7 +139,7 @@ export class Core {
 
   /** Imports a thing and reads it, as core does at once. */
   async import(id: string): Promise<Managed> {
-    const answer = await this.service.importResourceState({ typeName: this.typeName, id, clientCapabilities: null });
+    const answer = await this.service.importResourceState({ typeName: this.typeName, id });
     mustSucceed(answer);
     const [one] = answer.importedResources ?? [];
     const state = this.decoded(one?.state);
@@ -182,7 +181,7 @@ export async function configuredProvider(
 /** Begins a command of Terraform. */
 export async function configure(service: ProviderService, block: JsonObject): Promise<void> {
   commands.set(service, { block, did: "nothing" });
-  mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config: blockOf(block), clientCapabilities: null }));
+  mustSucceed(await service.configureProvider({ config: blockOf(block) }));
 }
 
 /** A block `provider "trueup"` as it travels; `more` are values that JSON does not have. */

@@ -10,7 +10,7 @@ import { made, open } from "./on-bench.js";
 
 async function configured(provider: ProviderService, block: JsonObject) {
   const config = blockOf(block);
-  const { diagnostics = [] } = await provider.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null });
+  const { diagnostics = [] } = await provider.configureProvider({ config });
   return diagnostics.map(({ severity, summary }) => `${severity} ${summary}`);
 }
 

@@ -95,7 +95,7 @@ describe("the provider's block", () => {
   it("is what advice is about: of an address by plain http, its argument and no option of the command line", async () => {
     const { provider } = await open();
     const config = blockOf({ url: "http://platform.invalid", token: "a-token-of-the-test" });
-    const { diagnostics } = await provider.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null });
+    const { diagnostics } = await provider.configureProvider({ config });
     const [refused] = diagnostics ?? [];
     expect(refused?.summary).toMatch(/^url: plain http to platform\.invalid/);
     expect(refused?.detail).toContain('allow_http = ["platform.invalid"]');
@@ -104,7 +104,7 @@ describe("the provider's block", () => {
   it("may name a server that is still to be made: what needs none is planned, all else says what is missing", async () => {
     const { provider } = await open();
     const config = blockOf({ token: "a-token-of-the-test" }, { url: unknown });
-    await provider.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null });
+    await provider.configureProvider({ config });
     const core = new Core(provider, "trueup_topic");
     expect((await core.planAlso(core.config({ name: "new", title: "T" }))).action).toBe("create");
     await expect(core.apply({ name: "other", title: "T" })).rejects.toThrow(/url is not known yet/);

@@ -57,19 +57,16 @@ interface Holder {
   readonly host: string;
 }
 
-/** It becomes part of the name of a file. */
-function isId(text: string): boolean {
-  return /^[\w-]{1,64}$/.test(text);
-}
-
+/** An id becomes part of the name of a file. */
+const idPattern = /^[\w-]{1,64}$/;
 const unknownHolder: Holder = { id: "", pid: 0, host: "" };
 
 /** Undefined if nobody holds it. Between its making and its writing a lock is empty: then the holder is not known, and only age tells. */
 async function holderOf(file: string): Promise<Holder | undefined> {
   try {
     const read: unknown = JSON.parse(await readFile(file, "utf8"));
-    if (isObject(read) && isId(textAt(read, "id")))
-      return { id: textAt(read, "id"), pid: Number(textAt(read, "pid")), host: textAt(read, "host") };
+    const id = isObject(read) ? textAt(read, "id") : "";
+    if (isObject(read) && idPattern.test(id)) return { id, pid: Number(textAt(read, "pid")), host: textAt(read, "host") };
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     if (!(error instanceof SyntaxError)) throw error;

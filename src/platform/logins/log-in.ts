@@ -1,21 +1,14 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Redactor } from "../../core/redact.js";
 import { systemClock } from "../clock.js";
 import { acceptCallback, beginAuthorization, isAnswerTo } from "../oauth/authorize.js";
 import { exchangeCode } from "../oauth/grants.js";
 import { type Landed, openLoopback, redirectUriOf } from "../oauth/loopback.js";
-import type { FindKnownServer } from "../server.js";
+import type { Application } from "../oauth/provider.js";
 import type { Login } from "./login.js";
-import { withGrant } from "./renewal.js";
-import type { Logins } from "./store.js";
+import { type Renewal, withGrant } from "./renewal.js";
 
 /** Where to log in, and as which application. */
-export interface LoginRequest {
-  /** Base address of the server. */
-  readonly url: string;
-  readonly clientId: string;
-  /** Only of a confidential application. */
-  readonly clientSecret?: string | undefined;
+export interface LoginRequest extends Pick<Application, "url" | "clientId" | "clientSecret"> {
   readonly scopes: readonly string[];
   /** Of this computer; the application is registered with it. */
   readonly port: number;
@@ -24,10 +17,7 @@ export interface LoginRequest {
 }
 
 /** What a login works with. */
-export interface LoginTools {
-  readonly logins: Logins;
-  readonly redactor: Redactor;
-  readonly knownServer?: FindKnownServer | undefined;
+export interface LoginTools extends Pick<Renewal, "logins" | "redactor" | "knownServer"> {
   /** Brings the user to the page on which to approve. */
   readonly show: (page: string) => void;
   /** Keeps the process from ending in the middle of work. */

@@ -1,9 +1,8 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Redactor } from "../../core/redact.js";
 import { revoke } from "../oauth/tokens.js";
-import type { FindKnownServer } from "../server.js";
 import type { Login } from "./login.js";
-import type { LoginChange, Logins } from "./store.js";
+import type { Renewal } from "./renewal.js";
+import type { LoginChange } from "./store.js";
 
 /** What became of a login. */
 export interface LoggedOut {
@@ -19,10 +18,7 @@ export interface LoggedOut {
 }
 
 /** What logging out works with. */
-export interface LogoutTools {
-  readonly logins: Logins;
-  readonly redactor: Redactor;
-  readonly knownServer?: FindKnownServer | undefined;
+export interface LogoutTools extends Pick<Renewal, "logins" | "redactor" | "knownServer"> {
   /** Of the application, where the stored login has none. */
   readonly clientSecret?: string | undefined;
 }

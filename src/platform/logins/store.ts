@@ -92,12 +92,7 @@ async function readAll(directory: string, onNotice: (text: string) => void): Pro
   const left = orphans(names).map(async (name) => newestLeftover(join(directory, name)));
   const read = await Promise.all([
     ...left,
-    ...files.map(async (name) =>
-      readFileOf(directory, name, onNotice).catch((error: unknown) => {
-        if (error instanceof TrueupError) return error;
-        throw error;
-      }),
-    ),
+    ...files.map(async (name) => unlessUnreadable(async () => readFileOf(directory, name, onNotice))),
   ]);
   return {
     logins: read.flatMap((login) => (login === undefined || login instanceof TrueupError ? [] : [login])),
@@ -129,9 +124,8 @@ async function readAnyOf(file: string, onNotice: (text: string) => void): Promis
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const entry = await handle.stat();
-      const { size, mode } = entry;
-      if (size > largest || !entry.isFile()) return readLogin("", file);
-      if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+      if (entry.size > largest || !entry.isFile()) return readLogin("", file);
+      if (process.platform !== "win32" && (entry.mode & 0o077) !== 0) {
         await handle.chmod(0o600);
         onNotice(
           `${file} could be read by others on this computer, and no longer can. If somebody did, run trueup auth logout and log in again.`,
@@ -229,9 +223,8 @@ const draft = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What tells a login from others without being worth anything. */
 function loginMark({ refresh_token, access_token }: Login): string {
-  return createHash("sha256")
-    .update(refresh_token ?? access_token)
-    .digest("hex");
+  const token = refresh_token ?? access_token;
+  return createHash("sha256").update(token).digest("hex");
 }
 
 /**
@@ -275,13 +268,9 @@ function orphans(names: readonly string[]): string[] {
 }
 
 async function draftsOf(file: string): Promise<string[]> {
-  const names = await readdir(dirname(file)).catch((error: unknown) => {
-    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
-    throw error;
-  });
-  return names
-    .filter((name) => draft.test(name) && name.replace(draft, "") === basename(file))
-    .map((name) => join(dirname(file), name));
+  const names = await namesIn(dirname(file));
+  const drafts = names.filter((name) => draft.test(name) && name.replace(draft, "") === basename(file));
+  return drafts.map((name) => join(dirname(file), name));
 }
 
 /** Oldest first. What was not written to its end is none. */

@@ -1,13 +1,10 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState, validateAuthResponse } from "oauth4webapi";
 import type { Redactor } from "../../core/redact.js";
 import { oauthFailure } from "./failure.js";
-import { authorizationServer } from "./provider.js";
+import { type Application, authorizationServer } from "./provider.js";
 
 /** What the user's approval is asked for. */
-export interface AuthorizationRequest {
-  /** Base address of the server. */
-  readonly url: string;
-  readonly clientId: string;
+export interface AuthorizationRequest extends Pick<Application, "url" | "clientId"> {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
 }
@@ -46,7 +43,7 @@ export function isAnswerTo({ state }: Authorization, answer: URLSearchParams): b
 
 /** The answer of the server, checked: what `exchangeCode` takes. Throws OAuthError where the user or the server refused. */
 export function acceptCallback(
-  { url, clientId }: Pick<AuthorizationRequest, "url" | "clientId">,
+  { url, clientId }: Pick<Application, "url" | "clientId">,
   { state }: Authorization,
   answer: URLSearchParams,
   redactor: Redactor,

@@ -63,18 +63,10 @@ export function oauthFailure(error: unknown, what: string, where: string, redact
   });
 }
 
-interface Refusal {
-  readonly reason: string;
-  readonly description: string;
-  readonly status: number;
-}
-
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof ResponseBodyError) {
-    return { reason: error.error, description: error.error_description ?? "", status: error.status };
-  }
-  if (error instanceof AuthorizationResponseError) {
-    return { reason: error.error, description: error.error_description ?? "", status: 302 };
+function refusalOf(error: unknown) {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    const status = error instanceof ResponseBodyError ? error.status : 302;
+    return { reason: error.error, description: error.error_description ?? "", status };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
     const challenge = error.cause.map(({ parameters }) => parameters).find(({ error: reason }) => reason !== undefined);
@@ -83,6 +75,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-function isPassing(status: number): boolean {
+/** True for a status that may be another one a little later. */
+export function isPassing(status: number): boolean {
   return status === 429 || status >= 500;
 }

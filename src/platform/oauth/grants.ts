@@ -43,10 +43,8 @@ export async function exchangeCode({ callback, redirectUri, verifier, ...applica
 }
 
 /** A refresh token, and what it came with. */
-export interface Refresh extends Application {
+export interface Refresh extends Omit<CodeExchange, "callback"> {
   readonly refreshToken: string;
-  readonly redirectUri: string;
-  readonly verifier: string;
 }
 
 /**

@@ -46,8 +46,9 @@ export async function openLoopback(port: number): Promise<Loopback> {
         signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
         server.on("request", (request: IncomingMessage, response: ServerResponse) => {
           const answer = answerIn(request, port);
-          const refusal = refusalOf(answer, landed, accepts);
-          if (answer === undefined || refusal !== undefined) return show(response, refusal ?? nothingHere);
+          if (answer === undefined) return show(response, nothingHere);
+          if (landed) return show(response, answeredAlready);
+          if (!accepts(answer)) return show(response, anotherLogin);
           landed = true;
           resolve({ answer, tell: async (page) => shown(response, page) });
         });
@@ -88,17 +89,6 @@ const anotherLogin: LandingPage = {
   title: "Not this login",
   text: "This answer belongs to another login, so it was refused. Use the address that the terminal shows.",
 };
-
-/** Undefined for the answer that is waited for. */
-function refusalOf(
-  answer: URLSearchParams | undefined,
-  landed: boolean,
-  accepts: (answer: URLSearchParams) => boolean,
-): LandingPage | undefined {
-  if (answer === undefined) return nothingHere;
-  if (landed) return answeredAlready;
-  return accepts(answer) ? undefined : anotherLogin;
-}
 
 function show(response: ServerResponse, { status, title, text }: LandingPage): void {
   response.writeHead(status, {

@@ -11,6 +11,7 @@ import { Pool } from "undici";
 import { TrueupError } from "../../core/errors.js";
 import { createRedactor, type Redactor } from "../../core/redact.js";
 import { advice } from "../advice.js";
+import { readAll } from "../exchange.js";
 import { plainHeaders } from "../headers.js";
 import { causesOf, whyUnreachable } from "../unreachable.js";
 import { OAuthError, oauthFailure } from "./failure.js";
@@ -109,26 +110,18 @@ export function reachOnly(endpoint: string, ca?: string): (url: string, outgoing
       const form = body instanceof URLSearchParams ? body.toString() : null;
       const path = `${pathname}${search}`;
       const reply = await pool.request({ path, method: method === "GET" ? "GET" : "POST", headers, body: form, signal });
-      const text = await readText(reply.body);
-      return new Response(text === "" ? null : text, { status: reply.statusCode, headers: plainHeaders(reply.headers) });
+      const bytes = await readAll(reply.body, largest);
+      if (bytes === undefined) throw new Error("the reply is too large");
+      return new Response(bytes.length === 0 ? null : bytes.toString(), {
+        status: reply.statusCode,
+        headers: plainHeaders(reply.headers),
+      });
     } catch (error) {
       throw unreachable(endpoint, error);
     } finally {
       await pool.destroy();
     }
   };
-}
-
-async function readText(body: AsyncIterable<unknown>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    if (!Buffer.isBuffer(piece)) continue;
-    size += piece.length;
-    if (size > largest) throw new Error("the reply is too large");
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
 }
 
 function unreachable(endpoint: string, error: unknown): OAuthError {

@@ -1,6 +1,6 @@
 import { processRevocationResponse, protectedResourceRequest, revocationRequest } from "oauth4webapi";
 import { isObject } from "../../core/json.js";
-import { OAuthError } from "./failure.js";
+import { isPassing, OAuthError } from "./failure.js";
 import { type Application, ask, inOurWords } from "./provider.js";
 
 /** What the server says of an access token. */
@@ -42,7 +42,7 @@ function noInfo(where: string, status: number): OAuthError {
     hint: isRefused ? "Run trueup auth login." : "Is the URL right?",
     where,
     reason: isRefused ? "invalid_token" : "",
-    passing: status === 429 || status >= 500,
+    passing: isPassing(status),
   });
 }
 

@@ -1,11 +1,13 @@
 import { TrueupError } from "../../core/errors.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
+import type { DynamicValue } from "../plugin/service.js";
 import { fromStateJson } from "./json.js";
 import { MessagePackReader, MessagePackWriter, type Token } from "./message-pack.js";
 import {
   ctyNumber,
   type CtyValue,
   Dynamic,
+  inside,
   isBigNumber,
   isDynamic,
   isList,
@@ -19,14 +21,8 @@ import {
   valueFailure,
 } from "./value.js";
 
-/** What the protocol's DynamicValue holds: cty in MessagePack, or in JSON where that is empty. */
-interface Encoded {
-  readonly msgpack: Uint8Array;
-  readonly json: Uint8Array;
-}
-
 /** The value that a request carries; null where it carries none. Throws TrueupError `terraform.value` or `terraform.json`. */
-export function readDynamicValue(encoded: Encoded | null, type: TerraformType): CtyValue {
+export function readDynamicValue(encoded: DynamicValue | null, type: TerraformType): CtyValue {
   if (encoded === null) return null;
   if (encoded.msgpack.length > 0) return decodeValue(encoded.msgpack, type);
   return encoded.json.length > 0 ? fromStateJson(Buffer.from(encoded.json).toString("utf8"), type) : null;
@@ -38,6 +34,7 @@ export function writeDynamicValue(value: CtyValue, type: TerraformType): { reado
 }
 
 type Path = (string | number)[];
+type CompoundType = Exclude<TerraformType, string>;
 
 /**
  * The value that Terraform wrote in MessagePack, of a type that both know. Every extension is an unknown value: 0 is the plain one, 12 the refined one, and Terraform keeps the others for later of the same sort.
@@ -61,17 +58,10 @@ function read(reader: MessagePackReader, type: TerraformType, path: Path): CtyVa
   if (token.kind === "nil") return null;
   if (token.kind === "extension") return unknown;
   if (typeof type === "string") return readSimple(reader, token, type, path);
-  switch (type[0]) {
-    case "list":
-    case "set":
-      return readItems(reader, lengthOf(token, "array", type, path), () => type[1], path);
-    case "tuple":
-      return readTuple(reader, lengthOf(token, "array", type, path), type[1], path);
-    case "map":
-      return readEntries(reader, lengthOf(token, "map", type, path), () => type[1], path);
-    default:
-      return readObject(reader, lengthOf(token, "map", type, path), type[1], path);
-  }
+  if (type[0] !== "map" && type[0] !== "object") return readItems(reader, lengthOf(token, "array", type, path), type, path);
+  const given = readEntries(reader, lengthOf(token, "map", type, path), type, path);
+  if (type[0] === "map") return given;
+  return objectValue(Object.keys(type[1]).map((name) => [name, given[name] ?? null]));
 }
 
 function readSimple(reader: MessagePackReader, token: Token, type: TerraformType & string, path: Path): CtyValue {
@@ -93,52 +83,29 @@ function readDynamic(reader: MessagePackReader, length: number, path: Path): Cty
   return new Dynamic(type, read(reader, type, path));
 }
 
-function readItems(reader: MessagePackReader, length: number, typeAt: (place: number) => TerraformType, path: Path): CtyValue[] {
+function readItems(reader: MessagePackReader, length: number, type: CompoundType, path: Path): CtyValue[] {
+  if (type[0] === "tuple" && length !== type[1].length)
+    throw valueFailure(path, `has ${length} items where its type has ${type[1].length}`);
   const items: CtyValue[] = [];
   for (let place = 0; place < length; place += 1) {
     path.push(place);
-    items.push(read(reader, typeAt(place), path));
+    items.push(read(reader, inside(type, place), path));
     path.pop();
   }
   return items;
 }
 
-function readTuple(reader: MessagePackReader, length: number, types: readonly TerraformType[], path: Path): CtyValue[] {
-  if (length !== types.length) throw valueFailure(path, `has ${length} items where its type has ${types.length}`);
-  return readItems(reader, length, (place) => types[place] ?? "dynamic", path);
-}
-
-function readEntries(
-  reader: MessagePackReader,
-  length: number,
-  typeOf: (name: string) => TerraformType,
-  path: Path,
-): ObjectValue {
+function readEntries(reader: MessagePackReader, length: number, type: CompoundType, path: Path): ObjectValue {
   const entries: [string, CtyValue][] = [];
   for (let place = 0; place < length; place += 1) {
     const key = reader.next();
     if (key.kind !== "text") throw valueFailure(path, `has ${inWords(key)} as a key`);
     path.push(key.value);
-    entries.push([key.value, read(reader, typeOf(key.value), path)]);
+    if (type[0] === "object" && !Object.hasOwn(type[1], key.value)) throw valueFailure(path, "is no attribute of the schema");
+    entries.push([key.value, read(reader, inside(type, key.value), path)]);
     path.pop();
   }
   return objectValue(entries);
-}
-
-function readObject(
-  reader: MessagePackReader,
-  length: number,
-  types: { readonly [name: string]: TerraformType },
-  path: Path,
-): ObjectValue {
-  const given = readEntries(reader, length, (name) => attributeType(types, name, path), path);
-  return objectValue(Object.keys(types).map((name) => [name, given[name] ?? null]));
-}
-
-function attributeType(types: { readonly [name: string]: TerraformType }, name: string, path: Path): TerraformType {
-  const type = Object.hasOwn(types, name) ? types[name] : undefined;
-  if (type === undefined) throw valueFailure(path, "is no attribute of the schema");
-  return type;
 }
 
 function lengthOf(token: Token, kind: "array" | "map", type: TerraformType, path: Path): number {
@@ -172,18 +139,17 @@ function write(writer: MessagePackWriter, value: CtyValue | undefined, type: Ter
   if (name === "list" || name === "set" || name === "tuple") {
     if (!isList(value) || (name === "tuple" && inner.length !== value.length)) throw wrongType(type, path);
     writer.array(value.length);
-    for (const [place, item] of value.entries()) {
-      writeAt(writer, item, name === "tuple" ? (inner[place] ?? "dynamic") : inner, path, place);
-    }
+    for (const [place, item] of value.entries()) writeAt(writer, item, type, path, place);
     return;
   }
   if (!isObjectValue(value)) throw wrongType(type, path);
-  if (name === "object") return writeObject(writer, value, inner, path);
-  const entries = Object.entries(value);
-  writer.map(entries.length);
-  for (const [key, item] of entries) {
+  const stranger = name === "object" ? Object.keys(value).find((key) => !Object.hasOwn(inner, key)) : undefined;
+  if (stranger !== undefined) throw valueFailure([...path, stranger], "is no attribute of the schema");
+  const keys = Object.keys(name === "object" ? inner : value);
+  writer.map(keys.length);
+  for (const key of keys) {
     writer.text(key);
-    writeAt(writer, item, inner, path, key);
+    writeAt(writer, value[key], type, path, key);
   }
 }
 
@@ -202,22 +168,7 @@ function writeSimple(writer: MessagePackWriter, value: CtyValue, type: Terraform
   throw wrongType(type, path);
 }
 
-function writeObject(
-  writer: MessagePackWriter,
-  value: ObjectValue,
-  types: { readonly [name: string]: TerraformType },
-  path: Path,
-): void {
-  const stranger = Object.keys(value).find((name) => !Object.hasOwn(types, name));
-  if (stranger !== undefined) throw valueFailure([...path, stranger], "is no attribute of the schema");
-  const names = Object.keys(types);
-  writer.map(names.length);
-  for (const name of names) {
-    writer.text(name);
-    writeAt(writer, value[name], types[name] ?? "dynamic", path, name);
-  }
-}
-
+/** Writes what stands under a name or at a place of a value of the type. */
 function writeAt(
   writer: MessagePackWriter,
   value: CtyValue | undefined,
@@ -226,7 +177,7 @@ function writeAt(
   step: string | number,
 ): void {
   path.push(step);
-  write(writer, value, type, path);
+  write(writer, value, inside(type, step), path);
   path.pop();
 }
 

@@ -4,7 +4,9 @@ import type { TerraformType } from "../../derive/terraform/types.js";
 import {
   ctyNumber,
   type CtyValue,
+  deepest,
   Dynamic,
+  inside,
   isBigNumber,
   isDynamic,
   isList,
@@ -18,9 +20,7 @@ import {
   valueFailure,
 } from "./value.js";
 
-/**
- * Plain JSON of a wholly known value. A number that no double holds becomes its decimal text; a dynamic value loses its type. Throws TrueupError `terraform.value` where something is unknown.
- */
+/** Plain JSON of a wholly known value. A number that no double holds becomes its decimal text; a dynamic value loses its type. Throws TrueupError `terraform.value` where something is unknown. */
 export function toJson(value: CtyValue): Json {
   if (isUnknown(value)) throw valueFailure([], "is known only after apply");
   if (isBigNumber(value)) return value.text;
@@ -37,7 +37,7 @@ export function toJson(value: CtyValue): Json {
  * what the JSON does not name is null; what is of type `dynamic` gets the type that it has. Throws TrueupError `terraform.value` where the JSON does not fit.
  */
 export function fromJson(json: Json | undefined, type: TerraformType): CtyValue {
-  return typed(plainValue(json ?? null), type, plainDynamic, []);
+  return typed(plainValue(json ?? null), type, (value) => new Dynamic(typeOf(value), value), []);
 }
 
 /**
@@ -55,23 +55,14 @@ function typed(value: CtyValue, type: TerraformType, dynamic: ReadDynamic, path:
   if (value === null) return null;
   if (type === "dynamic") return dynamic(value, path);
   if (typeof type === "string") return simple(value, type, path);
-  switch (type[0]) {
-    case "list":
-    case "set":
-      if (!isList(value)) throw mismatch(type, path);
-      return value.map((item, place) => typed(item, type[1], dynamic, [...path, place]));
-    case "tuple":
-      if (!isList(value) || value.length !== type[1].length) throw mismatch(type, path);
-      return type[1].map((item, place) => typed(value[place] ?? null, item, dynamic, [...path, place]));
-    case "map":
-      if (!isObjectValue(value)) throw mismatch(type, path);
-      return objectValue(Object.entries(value).map(([key, item]) => [key, typed(item, type[1], dynamic, [...path, key])]));
-    default:
-      if (!isObjectValue(value)) throw mismatch(type, path);
-      return objectValue(
-        Object.entries(type[1]).map(([name, item]) => [name, typed(value[name] ?? null, item, dynamic, [...path, name])]),
-      );
+  const part = (inner: CtyValue, step: string | number) => typed(inner, inside(type, step), dynamic, [...path, step]);
+  if (type[0] !== "map" && type[0] !== "object") {
+    if (!isList(value) || (type[0] === "tuple" && value.length !== type[1].length)) throw mismatch(type, path);
+    return value.map(part);
   }
+  if (!isObjectValue(value)) throw mismatch(type, path);
+  const names = Object.keys(type[0] === "object" ? type[1] : value);
+  return objectValue(names.map((name) => [name, part(value[name] ?? null, name)]));
 }
 
 function simple(value: CtyValue, type: "string" | "number" | "bool", path: Path): CtyValue {
@@ -95,10 +86,6 @@ function plainValue(json: Json): CtyValue {
   if (typeof json !== "object" || json === null) return json;
   if (isObject(json)) return objectValue(Object.entries(json).map(([name, item]) => [name, plainValue(item ?? null)]));
   return json.map(plainValue);
-}
-
-function plainDynamic(value: CtyValue): CtyValue {
-  return new Dynamic(typeOf(value), value);
 }
 
 /** Lists are tuples, because their items need not be of one type. */
@@ -129,15 +116,9 @@ function mismatch(type: TerraformType, path: Path): Error {
   return valueFailure(path, `is not of its type, ${typeInWords(type)}`);
 }
 
-// As deep as types may be nested; each level is a call on the stack.
-const deepest = 200;
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const spacePattern = /[ \t\n\r]*/y;
-const words: ReadonlyMap<string, CtyValue> = new Map<string, CtyValue>([
-  ["true", true],
-  ["false", false],
-  ["null", null],
-]);
+const words = Object.entries({ true: true, false: false, null: null });
 
 /** Reads JSON without rounding any number and with every key taken as a name, `__proto__` too. Throws TrueupError `terraform.json`. */
 function parseExactJson(text: string): CtyValue {

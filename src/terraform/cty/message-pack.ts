@@ -35,59 +35,26 @@ export class MessagePackReader {
   }
 
   private marked(byte: number): Token {
-    switch (byte) {
-      case 0xc0:
-        return { kind: "nil" };
-      case 0xc2:
-      case 0xc3:
-        return { kind: "bool", value: byte === 0xc3 };
-      case 0xc4:
-      case 0xc5:
-      case 0xc6:
-        return { kind: "bytes", value: this.take(this.unsigned(widthOf(byte - 0xc4))) };
-      case 0xc7:
-      case 0xc8:
-      case 0xc9:
-        return this.extension(this.unsigned(widthOf(byte - 0xc7)));
-      case 0xd9:
-      case 0xda:
-      case 0xdb:
-        return this.text(this.unsigned(widthOf(byte - 0xd9)));
-      case 0xdc:
-      case 0xdd:
-        return this.many("array", this.unsigned(widthOf(byte - 0xdb)));
-      case 0xde:
-      case 0xdf:
-        return this.many("map", this.unsigned(widthOf(byte - 0xdd)));
-      default:
-        if (byte >= 0xd4 && byte <= 0xd8) return this.extension(2 ** (byte - 0xd4));
-        return this.number(byte);
-    }
+    if (byte === 0xc0) return { kind: "nil" };
+    if (byte === 0xc2 || byte === 0xc3) return { kind: "bool", value: byte === 0xc3 };
+    if (byte >= 0xc4 && byte <= 0xc6) return { kind: "bytes", value: this.take(this.unsigned(widthOf(byte - 0xc4))) };
+    if (byte >= 0xc7 && byte <= 0xc9) return this.extension(this.unsigned(widthOf(byte - 0xc7)));
+    if (byte >= 0xd4 && byte <= 0xd8) return this.extension(2 ** (byte - 0xd4));
+    if (byte >= 0xd9 && byte <= 0xdb) return this.text(this.unsigned(widthOf(byte - 0xd9)));
+    if (byte === 0xdc || byte === 0xdd) return this.many("array", this.unsigned(widthOf(byte - 0xdb)));
+    if (byte === 0xde || byte === 0xdf) return this.many("map", this.unsigned(widthOf(byte - 0xdd)));
+    return { kind: "number", value: this.number(byte) };
   }
 
-  private number(byte: number): Token {
-    switch (byte) {
-      case 0xca:
-        return { kind: "number", value: numberOfDouble(this.take(4).readFloatBE()) };
-      case 0xcb:
-        return { kind: "number", value: numberOfDouble(this.take(8).readDoubleBE()) };
-      case 0xcc:
-      case 0xcd:
-      case 0xce:
-        return { kind: "number", value: this.unsigned(widthOf(byte - 0xcc)) };
-      case 0xcf:
-        return { kind: "number", value: numberOfInteger(this.take(8).readBigUInt64BE()) };
-      case 0xd0:
-      case 0xd1:
-      case 0xd2: {
-        const width = widthOf(byte - 0xd0);
-        return { kind: "number", value: this.take(width).readIntBE(0, width) };
-      }
-      case 0xd3:
-        return { kind: "number", value: numberOfInteger(this.take(8).readBigInt64BE()) };
-      default:
-        throw new RangeError(`byte 0x${byte.toString(16)} begins no MessagePack value`);
-    }
+  private number(byte: number): number | BigNumber {
+    if (byte === 0xca) return numberOfDouble(this.take(4).readFloatBE());
+    if (byte === 0xcb) return numberOfDouble(this.take(8).readDoubleBE());
+    if (byte >= 0xcc && byte <= 0xce) return this.unsigned(widthOf(byte - 0xcc));
+    if (byte === 0xcf) return numberOfInteger(this.take(8).readBigUInt64BE());
+    if (byte === 0xd3) return numberOfInteger(this.take(8).readBigInt64BE());
+    if (byte < 0xd0 || byte > 0xd2) throw new RangeError(`byte 0x${byte.toString(16)} begins no MessagePack value`);
+    const width = widthOf(byte - 0xd0);
+    return this.take(width).readIntBE(0, width);
   }
 
   private unsigned(width: number): number {

@@ -53,9 +53,8 @@ export function isList(value: CtyValue | undefined): value is readonly CtyValue[
 
 /** True for an object or a map. */
 export function isObjectValue(value: CtyValue | undefined): value is ObjectValue {
-  return (
-    typeof value === "object" && value !== null && !isList(value) && !isUnknown(value) && !isBigNumber(value) && !isDynamic(value)
-  );
+  if (typeof value !== "object" || value === null || isList(value)) return false;
+  return !isUnknown(value) && !isBigNumber(value) && !isDynamic(value);
 }
 
 /** An object or map of these attributes; later ones win. Any name is a name, `__proto__` too. */
@@ -73,8 +72,8 @@ export function isWhollyKnown(value: CtyValue): boolean {
   return !isObjectValue(value) || Object.values(value).every(isWhollyKnown);
 }
 
-// Terraform's own types are a few levels deep; each level here is a call on the stack.
-const deepest = 200;
+/** How deep types and values may be nested: Terraform's own are a few levels deep, and each level here is a call on the stack. */
+export const deepest = 200;
 
 /** The type that a JSON document names, as Terraform writes types. Undefined where it names none, or one that is nested beyond reason. */
 export function typeOfJson(json: Json | undefined, depth = 0): TerraformType | undefined {
@@ -174,10 +173,8 @@ function textOf(value: CtyValue | undefined, type: TerraformType): string {
   if (isList(value)) return itemsText(value, type);
   if (!isObjectValue(value)) return JSON.stringify(value);
   const names = type[0] === "object" ? Object.keys(type[1]) : Object.keys(value);
-  return `{${names
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${textOf(value[name], inside(type, name))}`)
-    .join(",")}}`;
+  const texts = names.sort().map((name) => `${JSON.stringify(name)}:${textOf(value[name], inside(type, name))}`);
+  return `{${texts.join(",")}}`;
 }
 
 function itemsText(items: readonly CtyValue[], type: TerraformType): string {
@@ -186,7 +183,7 @@ function itemsText(items: readonly CtyValue[], type: TerraformType): string {
 }
 
 /** The type of what stands under a name or at a place; what has none of its own compares by what it is. */
-function inside(type: TerraformType, step: string | number): TerraformType {
+export function inside(type: TerraformType, step: string | number): TerraformType {
   if (typeof type === "string") return "dynamic";
   if (type[0] === "object") return (typeof step === "string" ? type[1][step] : undefined) ?? "dynamic";
   if (type[0] === "tuple") return (typeof step === "number" ? type[1][step] : undefined) ?? "dynamic";

@@ -2,7 +2,7 @@
  * The provider's process, from start to end:
  *
  * - `certificate.ts`: the certificate of one run
- * - `server.ts`: gRPC; `messages.ts` and `service.ts` are its messages and their types
+ * - `server.ts`: gRPC; `service.ts` has the types of its messages
  * @module
  */
 
@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import type { Scrubber } from "../../core/redact.js";
 import { createCertificate } from "./certificate.js";
-import { type Encryption, startServer } from "./server.js";
+import { startServer } from "./server.js";
 import type { ProviderService } from "./service.js";
 
 /** What is served, and to whom it belongs. */
@@ -44,7 +44,8 @@ export async function serveProvider(serving: Serving): Promise<void> {
   const log = createLog(redactor);
   endOnCrash(log);
   keepOutputClean(log);
-  const encryption = encryptionFor(handshake.clientCertificate);
+  const { clientCertificate } = handshake;
+  const encryption = clientCertificate === undefined ? undefined : { own: createCertificate(), clientCertificate };
   const place = createSocketPlace(environment);
   process.on("exit", () => place.remove());
   let service: Promise<ProviderService> | undefined;
@@ -66,10 +67,6 @@ export async function serveProvider(serving: Serving): Promise<void> {
     endWithParent(parent);
   }
   await Promise.all([loaded(), removeLeftovers(environment)]);
-}
-
-function encryptionFor(clientCertificate: string | undefined): Encryption | undefined {
-  return clientCertificate === undefined ? undefined : { own: createCertificate(), clientCertificate };
 }
 
 /** What Terraform shows of an error that no function of the provider turned into a diagnostic. */
@@ -105,24 +102,17 @@ function createLog(redactor: Scrubber): Log {
   // Nobody reads any more where Terraform was killed: that is no reason to fail.
   process.stderr.on("error", () => undefined);
   return (level, message, fields = {}) => {
-    const line = { ...fields, "@level": level, "@message": message, "@module": "trueup", "@timestamp": timestamp() };
+    const timestamp = new Date().toISOString().replace("Z", "000Z");
+    const line = { ...fields, "@level": level, "@message": message, "@module": "trueup", "@timestamp": timestamp };
     process.stderr.write(`${redactor.scrub(JSON.stringify(line))}\n`);
   };
 }
 
 /** Leaves standard output to the handshake: whatever else is printed, by whom it may be, goes to the log or to standard error. */
 function keepOutputClean(log: Log): void {
-  const printed =
-    (level: LogLevel) =>
-    (...values: readonly unknown[]): void =>
-      log(level, format(...values));
-  Object.assign(console, {
-    debug: printed("debug"),
-    log: printed("info"),
-    info: printed("info"),
-    warn: printed("warn"),
-    error: printed("error"),
-  });
+  const levels = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
+  for (const [name, level] of Object.entries(levels))
+    Object.assign(console, { [name]: (...values: readonly unknown[]): void => log(level, format(...values)) });
   process.stdout.write = process.stderr.write.bind(process.stderr);
 }
 
@@ -138,22 +128,14 @@ function endOnCrash(log: Log): void {
   process.on("unhandledRejection", crash);
 }
 
-function timestamp(): string {
-  return new Date().toISOString().replace("Z", "000Z");
-}
-
-/** How Terraform is to be spoken to. */
-interface Handshake {
-  /** The certificate of the one client that is let in; undefined where Terraform is told to go without TLS. */
-  readonly clientCertificate: string | undefined;
-}
-
 const cookie = ["TF_PLUGIN_MAGIC_COOKIE", "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2"] as const;
 /** The version of the plugin protocol that is spoken here, the only one. */
 const protocolVersion = 6;
 
-/** What Terraform asks of a plugin that it starts; a sentence where it was not Terraform, or one that speaks no protocol that is known here. */
-function readHandshake(environment: NodeJS.ProcessEnv): Handshake | string {
+/**
+ * The certificate of the one client that is let in, undefined where Terraform is told to go without TLS; a sentence where it was not Terraform that started this, or one that speaks no protocol that is known here.
+ */
+function readHandshake(environment: NodeJS.ProcessEnv): { readonly clientCertificate: string | undefined } | string {
   const [name, value] = cookie;
   if (environment[name] !== value) {
     return "This is a provider of Terraform, which Terraform starts by itself. `trueup terraform install` puts it where Terraform finds it; `--debug` starts it by hand, for TF_REATTACH_PROVIDERS.";
@@ -191,15 +173,8 @@ const prefix = "trueup-provider-";
 const longestPath = 103;
 const day = 24 * 3_600_000;
 
-/** A place for a socket, in a directory that only this user enters. */
-interface SocketPlace {
-  readonly path: string;
-  /** Takes the directory away. */
-  remove(): void;
-}
-
-/** Makes the place in the directory that Terraform names, else in the one for temporary files, else (where their names are too long for a socket) in /tmp. */
-export function createSocketPlace(environment: NodeJS.ProcessEnv): SocketPlace {
+/** Makes a place for a socket that only this user enters, and says how to take it away: in the directory that Terraform names, else in the one for temporary files, else (where their names are too long for a socket) in /tmp. */
+export function createSocketPlace(environment: NodeJS.ProcessEnv): { readonly path: string; remove(): void } {
   const directory = mkdtempSync(join(socketDirectory(environment), prefix));
   return { path: join(directory, "s"), remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

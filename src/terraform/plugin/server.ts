@@ -55,14 +55,14 @@ function addProvider(server: Server, { service, onFailure }: GrpcServerOptions):
 async function answer(service: () => Promise<ProviderService>, name: keyof ProviderService, request: object): Promise<object> {
   const provider = await service();
   const method: (request: never) => Promise<object> = provider[name].bind(provider);
-  // plugin/messages.ts decodes for each function what it takes: from here on its table stands for the types.
+  // `createMethods` decodes for each function what it takes: from here on its table stands for the types.
   return method(request as never);
 }
 
 /** The process ends once the reply is sent: Terraform waits two seconds for one that goes before, or does not go. */
 function addShutdown(server: Server, onShutdown: () => void): void {
   const nothing = { encode: () => Buffer.alloc(0), decode: () => ({}) };
-  const handler = (_call: object, reply: (error: null, response: object) => void): void => {
+  const shutdown = (_call: object, reply: (error: null, response: object) => void): void => {
     reply(null, {});
     const patience = setTimeout(onShutdown, 500);
     server.tryShutdown(() => {
@@ -70,9 +70,8 @@ function addShutdown(server: Server, onShutdown: () => void): void {
       onShutdown();
     });
   };
-  server.addService(definitionOf([{ name: "shutdown", path: shutdownPath, request: nothing, response: nothing }]), {
-    shutdown: handler,
-  });
+  const methods = [{ name: "shutdown", path: shutdownPath, request: nothing, response: nothing }];
+  server.addService(definitionOf(methods), { shutdown });
 }
 
 function definitionOf(methods: readonly (Omit<RpcMethod, "name"> & { readonly name: string })[]): ServiceDefinition {

@@ -1,5 +1,5 @@
 /**
- * Terraform's plugin protocol 6 (tfplugin6.proto), as far as a provider of resources and data sources speaks it. Of a request every field is there: what was not sent is empty, zero, or null where it is a message.
+ * Terraform's plugin protocol 6 (tfplugin6.proto), as far as a provider of resources and data sources speaks it. Of a request every field that an answer reads is there: what was not sent is empty, zero, or null where it is a message.
  * Of a response, what is left out is not sent.
  */
 
@@ -12,15 +12,9 @@ export interface DynamicValue {
 /** A value to be sent: exactly one of the two. */
 export type SentValue = { readonly msgpack: Uint8Array } | { readonly json: Uint8Array };
 
-/** One step of the way to an attribute. Elements of sets have no step of their own. */
-export type PathStep =
-  | { readonly attributeName: string }
-  | { readonly elementKeyString: string }
-  | { readonly elementKeyInt: number };
-
-/** The way to an attribute, from the top of the resource. */
+/** The way to an attribute, from the top of the resource; what lies within others is not told apart here. */
 export interface AttributePath {
-  readonly steps: readonly PathStep[];
+  readonly steps: readonly { readonly attributeName: string }[];
 }
 
 /** What Terraform shows its user. */
@@ -75,13 +69,6 @@ export interface ServerCapabilities {
   readonly planDestroy?: boolean;
   /** True where the schema need not be asked of every process. */
   readonly getProviderSchemaOptional?: boolean;
-  readonly moveResourceState?: boolean;
-}
-
-/** What this Terraform can do. */
-export interface ClientCapabilities {
-  readonly deferralAllowed: boolean;
-  readonly writeOnlyAttributesAllowed: boolean;
 }
 
 export interface GetMetadataResponse extends Diagnosed {
@@ -97,21 +84,15 @@ export interface GetProviderSchemaResponse extends Diagnosed {
   readonly serverCapabilities?: ServerCapabilities;
 }
 
-export interface ValidateProviderConfigRequest {
+/** To check the block of the provider, or to take it over. */
+export interface ProviderConfigRequest {
   readonly config: DynamicValue | null;
 }
 
-export interface ConfigureProviderRequest {
-  readonly terraformVersion: string;
-  readonly config: DynamicValue | null;
-  readonly clientCapabilities: ClientCapabilities | null;
-}
-
-/** Of a resource and of a data source (whose requests carry no capabilities). */
-export interface ValidateConfigRequest {
+/** To check a resource; to check or read a data source, whose requests carry no capabilities. */
+export interface ConfigRequest extends ProviderConfigRequest {
   readonly typeName: string;
-  readonly config: DynamicValue | null;
-  readonly clientCapabilities: ClientCapabilities | null;
+  readonly clientCapabilities: { readonly writeOnlyAttributesAllowed: boolean } | null;
 }
 
 export interface UpgradeResourceStateRequest {
@@ -129,10 +110,10 @@ export interface ReadResourceRequest {
   readonly typeName: string;
   readonly currentState: DynamicValue | null;
   readonly private: Uint8Array;
-  readonly clientCapabilities: ClientCapabilities | null;
 }
 
-export interface ReadResourceResponse extends Diagnosed {
+/** What a resource is by now: to a read and to a change. */
+export interface StateResponse extends Diagnosed {
   /** A null value where the thing is gone. */
   readonly newState?: SentValue;
   readonly private?: Uint8Array;
@@ -144,7 +125,6 @@ export interface PlanResourceChangeRequest {
   readonly proposedNewState: DynamicValue | null;
   readonly config: DynamicValue | null;
   readonly priorPrivate: Uint8Array;
-  readonly clientCapabilities: ClientCapabilities | null;
 }
 
 export interface PlanResourceChangeResponse extends Diagnosed {
@@ -161,53 +141,35 @@ export interface ApplyResourceChangeRequest {
   readonly plannedPrivate: Uint8Array;
 }
 
-export interface ApplyResourceChangeResponse extends Diagnosed {
-  readonly newState?: SentValue;
-  readonly private?: Uint8Array;
-}
-
 export interface ImportResourceStateRequest {
   readonly typeName: string;
   readonly id: string;
-  readonly clientCapabilities: ClientCapabilities | null;
 }
 
 export interface ImportResourceStateResponse extends Diagnosed {
   readonly importedResources?: readonly { readonly typeName: string; readonly state: SentValue; readonly private?: Uint8Array }[];
 }
 
-export interface ReadDataSourceRequest {
-  readonly typeName: string;
-  readonly config: DynamicValue | null;
-  readonly clientCapabilities: ClientCapabilities | null;
-}
-
 export interface ReadDataSourceResponse extends Diagnosed {
   readonly state?: SentValue;
 }
 
-export interface StopProviderResponse {
-  readonly error?: string;
-}
-
-/**
- * What a provider answers. Requests come in parallel. A function that throws fails the call with the error's text, secrets taken out; what a user can act on is better told in `diagnostics`.
- */
+/** What a provider answers. Requests come in parallel. A function that throws fails the call with the error's text, secrets taken out; what a user can act on is better told in `diagnostics`. */
 export interface ProviderService {
   getMetadata(): Promise<GetMetadataResponse>;
   getProviderSchema(): Promise<GetProviderSchemaResponse>;
-  validateProviderConfig(request: ValidateProviderConfigRequest): Promise<Diagnosed>;
-  validateResourceConfig(request: ValidateConfigRequest): Promise<Diagnosed>;
-  validateDataResourceConfig(request: ValidateConfigRequest): Promise<Diagnosed>;
+  validateProviderConfig(request: ProviderConfigRequest): Promise<Diagnosed>;
+  validateResourceConfig(request: ConfigRequest): Promise<Diagnosed>;
+  validateDataResourceConfig(request: ConfigRequest): Promise<Diagnosed>;
   upgradeResourceState(request: UpgradeResourceStateRequest): Promise<UpgradeResourceStateResponse>;
-  configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
-  readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
+  configureProvider(request: ProviderConfigRequest): Promise<Diagnosed>;
+  readResource(request: ReadResourceRequest): Promise<StateResponse>;
   planResourceChange(request: PlanResourceChangeRequest): Promise<PlanResourceChangeResponse>;
-  applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
+  applyResourceChange(request: ApplyResourceChangeRequest): Promise<StateResponse>;
   importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
-  readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  readDataSource(request: ConfigRequest): Promise<ReadDataSourceResponse>;
   /** Terraform was interrupted: nothing new is to be started, and what is under way ends soon. */
-  stopProvider(): Promise<StopProviderResponse>;
+  stopProvider(): Promise<{ readonly error?: string }>;
 }
 
 /** The functions of a provider, each called like the method of the protocol that it answers. Other methods are answered as unimplemented, which Terraform takes. */
