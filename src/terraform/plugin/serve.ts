@@ -45,7 +45,7 @@ export async function serveProvider(serving: Serving): Promise<void> {
   endOnCrash(log);
   keepOutputClean(log);
   const { clientCertificate } = handshake;
-  const encryption = clientCertificate === undefined ? undefined : { own: createCertificate(), clientCertificate };
+  const encryption = clientCertificate === undefined ? undefined : { certificate: createCertificate(), clientCertificate };
   const place = createSocketPlace(environment);
   process.on("exit", () => place.remove());
   let service: Promise<ProviderService> | undefined;

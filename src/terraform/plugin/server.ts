@@ -9,7 +9,7 @@ const largestMessage = 256 * 1024 * 1024;
 
 /** Who may call: the holder of the certificate that Terraform named. */
 export interface Encryption {
-  readonly own: Certificate;
+  readonly certificate: Certificate;
   readonly clientCertificate: string;
 }
 
@@ -93,8 +93,8 @@ function definitionOf(methods: readonly (Omit<RpcMethod, "name"> & { readonly na
 
 function credentialsOf(encryption: Encryption | undefined): ServerCredentials {
   if (encryption === undefined) return ServerCredentials.createInsecure();
-  const { own, clientCertificate } = encryption;
-  const pair = { cert_chain: Buffer.from(own.certificatePem), private_key: Buffer.from(own.keyPem) };
+  const { certificate, clientCertificate } = encryption;
+  const pair = { cert_chain: Buffer.from(certificate.certificatePem), private_key: Buffer.from(certificate.keyPem) };
   return ServerCredentials.createSsl(Buffer.from(clientCertificate), [pair], true);
 }
 
