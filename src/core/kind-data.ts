@@ -145,12 +145,6 @@ export interface Planted {
   readonly repository?: true;
 }
 
-/**
- * A sentence on what servers do. `source` is where a stranger can look it up: `GitLab doc/api/members.md`, `GitLab lib/api/members.rb`, `gitlab issue #390121`,
- * `terraform-provider-gitlab MR !3124`; for what trueup does about it, a test: `trueup test/e2e/hazards-member.test.ts`. A text alone is not verified.
- */
-export type Oddity = string | { readonly says: string; readonly source: string };
-
 /** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
 export interface Kind<F extends Fields = Fields> {
   readonly name: string;
@@ -160,8 +154,11 @@ export interface Kind<F extends Fields = Fields> {
   /** Which document and section say so. */
   readonly source: string;
   readonly weakens?: Weakening;
-  /** What servers do with it that nobody would expect, a sentence each, for its page. */
-  readonly oddities?: readonly Oddity[];
+  /**
+   * Sentences on what servers do with it that nobody would expect, each with where a stranger can look it up: `GitLab doc/api/members.md`, `gitlab issue #390121`,
+   * `terraform-provider-gitlab MR !3124`; for what trueup does about it, a test: `trueup test/e2e/hazards-member.test.ts`. Null: it is not verified.
+   */
+  readonly oddities?: Readonly<Record<string, string | null>>;
   /** Names that people write by mistake, beside those of its attributes in requests and those of other tools: what files have in their place, the path of an attribute or `the key`. */
   readonly mistaken?: Readonly<Record<string, string>>;
   /**

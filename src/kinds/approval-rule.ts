@@ -14,30 +14,21 @@ export const approvalRule = defineKind({
   title: "Approval rule",
   description: "Users who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
-  oddities: [
-    {
-      says: "The server silently ignores users and groups that are not members. The server also ignores users and groups that the user of the token cannot see.",
-      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
-    },
-    {
-      says: "After a write, trueup compares the approvers that the server stored with the declared approvers.",
-      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
-    },
-    {
-      says: "If nobody is left who can approve a regular rule, the rule counts as approved and blocks no merge request.",
-      source: "gitlab issue #390121",
-    },
-    {
-      says: "trueup refuses a plan that removes the last approver of a regular rule. If the live rule already has no approver, the plan contains a warning.",
-      source: "gitlab issue #390121",
-    },
-    { says: "Any approver fulfils a new rule that has no users and no groups.", source: "gitlab issue #500319" },
-    {
-      says: "A project has at most one rule that any approver fulfils. The server may create this rule by itself, and trueup adopts it.",
-      source: "GitLab ee/app/models/approval_project_rule.rb",
-    },
-    "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.",
-  ],
+  oddities: {
+    "The server silently ignores users and groups that are not members. The server also ignores users and groups that the user of the token cannot see.":
+      "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    "After a write, trueup compares the approvers that the server stored with the declared approvers.":
+      "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    "If nobody is left who can approve a regular rule, the rule counts as approved and blocks no merge request.":
+      "gitlab issue #390121",
+    "trueup refuses a plan that removes the last approver of a regular rule. If the live rule already has no approver, the plan contains a warning.":
+      "gitlab issue #390121",
+    "Any approver fulfils a new rule that has no users and no groups.": "gitlab issue #500319",
+    "A project has at most one rule that any approver fulfils. The server may create this rule by itself, and trueup adopts it.":
+      "GitLab ee/app/models/approval_project_rule.rb",
+    "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.":
+      null,
+  },
   weakens: {
     itself: "less",
     more: ["users", "groups", "vulnerabilities_allowed"],

@@ -9,22 +9,16 @@ export const branch = defineKind({
   title: "Branch",
   description: "A branch of a project's repository, made from another one and left to people from then on.",
   source: "the reference of real servers, branches",
-  oddities: [
-    {
-      says: "The server uses ref only when it creates the branch. trueup never moves an existing branch.",
-      source: "trueup test/e2e/hazards-repository.test.ts",
-    },
-    "The default branch cannot be deleted.",
-    {
-      says: "Maintainers can delete a protected branch in the UI or by the API. trueup does not delete a protected branch: remove the protection first.",
-      source: "GitLab doc/user/project/repository/branches/protected.md",
-    },
-    {
-      says: "If a branch has commits that the default branch does not have, trueup deletes the branch only with --allow-delete branch.",
-      source: "trueup test/e2e/hazards-repository.test.ts",
-    },
-    "A repository without a commit has no branches. No branch can be created in such a repository.",
-  ],
+  oddities: {
+    "The server uses ref only when it creates the branch. trueup never moves an existing branch.":
+      "trueup test/e2e/hazards-repository.test.ts",
+    "The default branch cannot be deleted.": null,
+    "Maintainers can delete a protected branch in the UI or by the API. trueup does not delete a protected branch: remove the protection first.":
+      "GitLab doc/user/project/repository/branches/protected.md",
+    "If a branch has commits that the default branch does not have, trueup deletes the branch only with --allow-delete branch.":
+      "trueup test/e2e/hazards-repository.test.ts",
+    "A repository without a commit has no branches. No branch can be created in such a repository.": null,
+  },
   dialect: "vendor",
   parents: {
     project: {

@@ -14,17 +14,12 @@ export const featureFlag = defineKind({
   title: "Feature flag",
   description: "A switch of a project that programs ask for while they run.",
   source: "the reference of real servers, feature flags",
-  oddities: [
-    {
-      says: "trueup deletes a changed strategy and adds it again with the new values. Other strategies stay unchanged.",
-      source: "trueup test/e2e/hazards-plain.test.ts",
-    },
-    "A feature flag without strategies is on for nobody.",
-    {
-      says: "User lists are created elsewhere. Files refer to a user list by its name.",
-      source: "GitLab doc/api/feature_flags.md",
-    },
-  ],
+  oddities: {
+    "trueup deletes a changed strategy and adds it again with the new values. Other strategies stay unchanged.":
+      "trueup test/e2e/hazards-plain.test.ts",
+    "A feature flag without strategies is on for nobody.": null,
+    "User lists are created elsewhere. Files refer to a user list by its name.": "GitLab doc/api/feature_flags.md",
+  },
   dialect: "vendor",
   parents: {
     project: {

@@ -8,12 +8,10 @@ export const freezePeriod = defineKind({
   title: "Freeze period",
   description: "A time at which a project deploys nothing.",
   source: "the reference of real servers, freeze periods",
-  oddities: [
-    {
-      says: "The server allows two freeze periods with the same start and the same end. trueup cannot tell them apart.",
-      source: "GitLab app/models/ci/freeze_period.rb",
-    },
-  ],
+  oddities: {
+    "The server allows two freeze periods with the same start and the same end. trueup cannot tell them apart.":
+      "GitLab app/models/ci/freeze_period.rb",
+  },
   weakens: {
     itself: "less",
     other: ["freeze_end", "cron_timezone"],

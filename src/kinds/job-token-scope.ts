@@ -9,17 +9,13 @@ export const jobTokenScope = defineKind({
   title: "Job token scope",
   description: "Projects and groups whose jobs may use a project by the tokens that jobs get.",
   source: "the reference of real servers, job token scope",
-  oddities: [
-    {
-      says: "The allowlist always contains the project itself. This entry cannot be removed.",
-      source: "GitLab app/models/ci/job_token/allowlist.rb",
-    },
-    {
-      says: "trueup first removes projects and groups, then adds projects and groups, then enables the allowlist.",
-      source: "trueup test/e2e/hazards-job-token-scope.test.ts",
-    },
-    "trueup can neither read nor set the policies of single entries.",
-  ],
+  oddities: {
+    "The allowlist always contains the project itself. This entry cannot be removed.":
+      "GitLab app/models/ci/job_token/allowlist.rb",
+    "trueup first removes projects and groups, then adds projects and groups, then enables the allowlist.":
+      "trueup test/e2e/hazards-job-token-scope.test.ts",
+    "trueup can neither read nor set the policies of single entries.": null,
+  },
   weakens: {
     more: ["projects", "groups"],
     less: ["enabled"],

@@ -10,12 +10,10 @@ export const ldapGroupLink = defineKind({
   title: "LDAP group link",
   description: "A group of an LDAP server, or a filter for its people, who become members.",
   source: "the reference of real servers, LDAP group links",
-  oddities: [
-    {
-      says: "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.",
-      source: "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
-    },
-  ],
+  oddities: {
+    "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.":
+      "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
+  },
   weakens: {
     itself: "more",
     more: ["group_access"],

@@ -14,17 +14,13 @@ export const pagesDomain = defineKind({
   title: "Pages domain",
   description: "A name of a host that the site of a project has beside its own.",
   source: "the reference of real servers, pages",
-  oddities: [
-    {
-      says: "The server never returns the key of the certificate. trueup sends a declared key with every change.",
-      source: "GitLab lib/api/entities/pages_domain.rb",
-    },
-    { says: "No other project of the instance can have the same domain.", source: "GitLab app/models/pages_domain.rb" },
-    {
-      says: "A domain works after its owner has verified the domain, unless the instance requires no verification. The server returns the verification code.",
-      source: "GitLab app/models/pages_domain.rb",
-    },
-  ],
+  oddities: {
+    "The server never returns the key of the certificate. trueup sends a declared key with every change.":
+      "GitLab lib/api/entities/pages_domain.rb",
+    "No other project of the instance can have the same domain.": "GitLab app/models/pages_domain.rb",
+    "A domain works after its owner has verified the domain, unless the instance requires no verification. The server returns the verification code.":
+      "GitLab app/models/pages_domain.rb",
+  },
   dialect: "vendor",
   parents: {
     project: {

@@ -7,12 +7,10 @@ export const projectAlias = defineKind({
   title: "Project alias",
   description: "A further name of a project, by which git finds it over SSH.",
   source: "the reference of real servers, project aliases",
-  oddities: [
-    {
-      says: "The server cannot change an alias. To use an alias for another project, trueup deletes the alias and creates it again.",
-      source: "GitLab doc/api/project_aliases.md",
-    },
-  ],
+  oddities: {
+    "The server cannot change an alias. To use an alias for another project, trueup deletes the alias and creates it again.":
+      "GitLab doc/api/project_aliases.md",
+  },
   dialect: "vendor",
   parents: {
     instance: {

@@ -53,45 +53,27 @@ export const protectedBranch = defineKind({
   title: "Protected branch",
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
   source: "document 2, Approval rule; the reference of real servers, protected branches",
-  oddities: [
-    {
-      says: "A change sends only the entries of a list that are added or removed. Other entries stay unchanged.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "The server accepts no_access next to other entries, and then gives access to the other entries. trueup refuses this combination.",
-      source: "GitLab app/models/concerns/protected_ref.rb",
-    },
-    {
-      says: "An empty list in a new protection means maintainers, not nobody.",
-      source: "GitLab app/services/protected_refs/access_level_params.rb",
-    },
-    {
-      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "Users and groups must have access to the project. Otherwise, the server refuses the call.",
-      source: "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
-    },
-    {
-      says: "Without a licence, one role can push and one role can merge. To change a role, trueup removes the protection and creates it again.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "If two wildcards match a branch, the less strict wildcard decides who can push.",
-      source: "GitLab doc/user/project/repository/branches/protected.md",
-    },
-    {
-      says: "The lists of projects also contain the protections of the group. Projects cannot change these protections.",
-      source: "GitLab doc/user/project/repository/branches/protected.md",
-    },
-    { says: "Groups can protect branches only on self-managed servers.", source: "GitLab doc/api/group_protected_branches.md" },
-    {
-      says: "trueup does not know whether a server is hosted. If a server has no list for groups, trueup reports the protections of the group as unread and does not change them.",
-      source: "GitLab doc/api/group_protected_branches.md",
-    },
-  ],
+  oddities: {
+    "A change sends only the entries of a list that are added or removed. Other entries stay unchanged.":
+      "GitLab doc/api/protected_branches.md",
+    "The server accepts no_access next to other entries, and then gives access to the other entries. trueup refuses this combination.":
+      "GitLab app/models/concerns/protected_ref.rb",
+    "An empty list in a new protection means maintainers, not nobody.":
+      "GitLab app/services/protected_refs/access_level_params.rb",
+    "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.":
+      "GitLab doc/api/protected_branches.md",
+    "Users and groups must have access to the project. Otherwise, the server refuses the call.":
+      "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
+    "Without a licence, one role can push and one role can merge. To change a role, trueup removes the protection and creates it again.":
+      "GitLab doc/api/protected_branches.md",
+    "If two wildcards match a branch, the less strict wildcard decides who can push.":
+      "GitLab doc/user/project/repository/branches/protected.md",
+    "The lists of projects also contain the protections of the group. Projects cannot change these protections.":
+      "GitLab doc/user/project/repository/branches/protected.md",
+    "Groups can protect branches only on self-managed servers.": "GitLab doc/api/group_protected_branches.md",
+    "trueup does not know whether a server is hosted. If a server has no list for groups, trueup reports the protections of the group as unread and does not change them.":
+      "GitLab doc/api/group_protected_branches.md",
+  },
   weakens: {
     itself: "less",
     gives: true,

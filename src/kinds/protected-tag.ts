@@ -14,22 +14,16 @@ export const protectedTag = defineKind({
   title: "Protected tag",
   description: "A tag, or all whose names a wildcard covers, that only some may make.",
   source: "the reference of real servers, protected tags",
-  oddities: [
-    {
-      says: "The server cannot change the protection of a tag. trueup removes the protection and creates it again; between the two calls, the tag is unprotected.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-    {
-      says: "If the call that creates the protection again fails, apply reports that the protection is gone.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-    { says: "If a protection names nobody, maintainers can create the tags.", source: "GitLab doc/api/protected_tags.md" },
-    { says: "Without a licence, a protection can only name one role.", source: "GitLab doc/api/protected_tags.md" },
-    {
-      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-  ],
+  oddities: {
+    "The server cannot change the protection of a tag. trueup removes the protection and creates it again; between the two calls, the tag is unprotected.":
+      "GitLab doc/api/protected_tags.md",
+    "If the call that creates the protection again fails, apply reports that the protection is gone.":
+      "GitLab doc/api/protected_tags.md",
+    "If a protection names nobody, maintainers can create the tags.": "GitLab doc/api/protected_tags.md",
+    "Without a licence, a protection can only name one role.": "GitLab doc/api/protected_tags.md",
+    "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.":
+      "GitLab doc/api/protected_tags.md",
+  },
   weakens: {
     itself: "less",
     gives: true,

@@ -10,10 +10,12 @@ export const samlGroupLink = defineKind({
   title: "SAML group link",
   description: "A group of an identity provider whose people become members when they sign in.",
   source: "the reference of real servers, SAML group links",
-  oddities: [
-    "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
-    "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).",
-  ],
+  oddities: {
+    "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).":
+      null,
+    "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).":
+      null,
+  },
   weakens: {
     itself: "more",
     more: ["access_level"],

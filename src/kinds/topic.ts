@@ -7,17 +7,15 @@ export const topic = defineKind({
   title: "Topic",
   description: "A topic that projects can be found by.",
   source: "document 2, Topics",
-  oddities: [
-    "If a project names a topic that does not exist, the server creates the topic. The title of the new topic is its name.",
-    {
-      says: "If the topic in moved_from and the declared topic both exist, trueup merges the old topic into the declared topic. Projects of the old topic get the declared topic.",
-      source: "GitLab doc/api/topics.md",
-    },
-    { says: "A merge of two topics cannot be undone.", source: "GitLab doc/api/topics.md" },
-    { says: "A delete removes the topic from every project.", source: "GitLab doc/api/topics.md" },
-    "trueup uploads pictures in a separate call.",
-    "trueup compares pictures by their content.",
-  ],
+  oddities: {
+    "If a project names a topic that does not exist, the server creates the topic. The title of the new topic is its name.": null,
+    "If the topic in moved_from and the declared topic both exist, trueup merges the old topic into the declared topic. Projects of the old topic get the declared topic.":
+      "GitLab doc/api/topics.md",
+    "A merge of two topics cannot be undone.": "GitLab doc/api/topics.md",
+    "A delete removes the topic from every project.": "GitLab doc/api/topics.md",
+    "trueup uploads pictures in a separate call.": null,
+    "trueup compares pictures by their content.": null,
+  },
   parents: {
     instance: {
       file: "topics",

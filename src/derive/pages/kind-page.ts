@@ -1,7 +1,6 @@
 import { formatAddress } from "../../core/address.js";
 import type { Fields, Match } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import type { Oddity } from "../../core/kind-data.js";
 import {
   addressIn,
   allFields,
@@ -255,13 +254,10 @@ function countOf(place: PlacedKind, { for: unit, attributes, only }: ReadCost): 
 function behaviour(kind: Kind): string[] {
   const places = placesOf(kind);
   const derived = [lifeOf(kind, places), ...calls(kind), ...rights(kind)].filter((line) => line !== undefined);
-  return [...derived, ...(kind.oddities ?? []).map(oddityLine)];
-}
-
-/** With where it comes from, so that readers can judge it. */
-function oddityLine(oddity: Oddity): string {
-  if (typeof oddity === "string") return `${sentences([prose(oddity)])} (not verified)`;
-  return `${sentences([prose(oddity.says)])} (source: ${prose(oddity.source)})`;
+  const oddities = Object.entries(kind.oddities ?? {}).map(
+    ([sentence, source]) => `${sentences([prose(sentence)])} (${source === null ? "not verified" : `source: ${prose(source)}`})`,
+  );
+  return [...derived, ...oddities];
 }
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
