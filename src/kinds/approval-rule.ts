@@ -5,6 +5,7 @@ import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js"
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { described } from "./parts/described.js";
+import { collection } from "./parts/routes.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
 
@@ -44,13 +45,7 @@ export const approvalRule = defineKind({
   parents: {
     project: {
       file: "approval_rules",
-      routes: {
-        list: "GET /projects/{project}/approval_rules",
-        read: "GET /projects/{project}/approval_rules/{approval_rule}",
-        create: "POST /projects/{project}/approval_rules",
-        update: "PUT /projects/{project}/approval_rules/{approval_rule}",
-        delete: "DELETE /projects/{project}/approval_rules/{approval_rule}",
-      },
+      routes: collection("/projects/{project}/approval_rules", "{approval_rule}"),
     },
   },
   key: {

@@ -2,6 +2,7 @@ import type { Judgement } from "../core/behaviour.js";
 import { text } from "../core/fields.js";
 import type { JsonObject } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { unchangeable } from "./parts/routes.js";
 
 /** Branches of a repository, made once and never moved (the reference of real servers, branches). */
 export const branch = defineKind({
@@ -24,12 +25,7 @@ export const branch = defineKind({
     project: {
       file: "branches",
       role: "developer",
-      routes: {
-        list: "GET /projects/{project}/repository/branches",
-        read: "GET /projects/{project}/repository/branches/{key}",
-        create: "POST /projects/{project}/repository/branches",
-        delete: "DELETE /projects/{project}/repository/branches/{key}",
-      },
+      routes: unchangeable("/projects/{project}/repository/branches"),
     },
   },
   key: { description: "The branch's name.", write: "branch", read: "name", max: 255 },

@@ -1,6 +1,7 @@
 import { refs, setOf, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { publicAddress } from "./parts/public-address.js";
+import { unread } from "./parts/routes.js";
 
 /** Services outside that say whether a merge request may be merged (the reference of real servers, external status checks). */
 export const externalStatusCheck = defineKind({
@@ -17,12 +18,7 @@ export const externalStatusCheck = defineKind({
   parents: {
     project: {
       file: "external_status_checks",
-      routes: {
-        list: "GET /projects/{project}/external_status_checks",
-        create: "POST /projects/{project}/external_status_checks",
-        update: "PUT /projects/{project}/external_status_checks/{external_status_check}",
-        delete: "DELETE /projects/{project}/external_status_checks/{external_status_check}",
-      },
+      routes: unread("/projects/{project}/external_status_checks", "{external_status_check}"),
     },
   },
   tier: "ultimate",

@@ -1,6 +1,7 @@
 import { entries, flag, mapOf, oneOf, reference, setOf, text } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Names of environments, of a list of objects that have `environment_scope`. */
 const names = (value: Json) => (Array.isArray(value) ? value.map(nameOf) : value);
@@ -25,13 +26,7 @@ export const featureFlag = defineKind({
     project: {
       file: "feature_flags",
       role: "developer",
-      routes: {
-        list: "GET /projects/{project}/feature_flags",
-        read: "GET /projects/{project}/feature_flags/{key}",
-        create: "POST /projects/{project}/feature_flags",
-        update: "PUT /projects/{project}/feature_flags/{key}",
-        delete: "DELETE /projects/{project}/feature_flags/{key}",
-      },
+      routes: collection("/projects/{project}/feature_flags", "{key}"),
     },
   },
   key: { description: "The flag's name.", write: "name", read: "name", max: 63 },

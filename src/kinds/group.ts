@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/errors.js";
 import { defineKind } from "../core/kind.js";
 import { basic } from "./group/basic.js";
 import { licensed } from "./group/licensed.js";
+import { collection } from "./parts/routes.js";
 import { shares } from "./parts/shares.js";
 
 /** Groups (document 3, Group; what may be written and how from the reference of real servers). */
@@ -66,13 +67,7 @@ export const group = defineKind({
     instance: {
       file: "groups",
       role: { create: "maintainer", update: "owner", delete: "owner" },
-      routes: {
-        list: "GET /groups",
-        read: "GET /groups/{group}",
-        create: "POST /groups",
-        update: "PUT /groups/{group}",
-        delete: "DELETE /groups/{group}",
-      },
+      routes: collection("/groups", "{group}"),
     },
   },
   tree: {

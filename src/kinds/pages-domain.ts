@@ -1,6 +1,7 @@
 import { flag, onText, partsOfText, secret, text } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** A certificate, of a text or of an object that has it beside what is read out of it; what stands around its lines does not count. */
 const certificateOf = (value: Json) => {
@@ -25,13 +26,7 @@ export const pagesDomain = defineKind({
   parents: {
     project: {
       file: "pages_domains",
-      routes: {
-        list: "GET /projects/{project}/pages/domains",
-        read: "GET /projects/{project}/pages/domains/{key}",
-        create: "POST /projects/{project}/pages/domains",
-        update: "PUT /projects/{project}/pages/domains/{key}",
-        delete: "DELETE /projects/{project}/pages/domains/{key}",
-      },
+      routes: collection("/projects/{project}/pages/domains", "{key}"),
     },
   },
   key: { description: "The name of the host.", write: "domain", read: "domain", max: 255, caseless: true },

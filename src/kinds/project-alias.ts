@@ -1,5 +1,6 @@
 import { reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { unchangeable } from "./parts/routes.js";
 
 /** Further names of projects, for git over SSH (the reference of real servers, project aliases). */
 export const projectAlias = defineKind({
@@ -15,12 +16,7 @@ export const projectAlias = defineKind({
   parents: {
     instance: {
       file: "project_aliases",
-      routes: {
-        list: "GET /project_aliases",
-        read: "GET /project_aliases/{key}",
-        create: "POST /project_aliases",
-        delete: "DELETE /project_aliases/{key}",
-      },
+      routes: unchangeable("/project_aliases"),
     },
   },
   tier: "premium",

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/errors.js";
 import { alias } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
 import { mergeRequests } from "./project/merge-requests.js";
@@ -97,13 +98,7 @@ export const project = defineKind({
     instance: {
       file: "projects",
       role: { create: "developer", update: "maintainer", delete: "owner" },
-      routes: {
-        list: "GET /groups/{group}/projects",
-        read: "GET /projects/{project}",
-        create: "POST /projects",
-        update: "PUT /projects/{project}",
-        delete: "DELETE /projects/{project}",
-      },
+      routes: { ...collection("/projects", "{project}"), list: "GET /groups/{group}/projects" },
     },
   },
   tree: {

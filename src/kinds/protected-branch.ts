@@ -1,28 +1,14 @@
 import type { Diagnostic } from "../core/errors.js";
-import { entries, type Field, type FieldOptions, flag, level, reference } from "../core/fields.js";
+import { entries, type Field, type FieldOptions, flag, level } from "../core/fields.js";
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
-import { deployKey } from "./parts/deploy-key.js";
-import { oneRole } from "./parts/short-roles.js";
-import { soleLevel } from "./parts/sole-level.js";
+import { atLeast as pusher, deployKey, group as groupAmong, oneRole, soleLevel, user } from "./parts/protected-ref.js";
+import { patched } from "./parts/routes.js";
 
-const levels = ["no_access", "developer", "maintainer", "admin"] as const;
 const unprotectors = ["developer", "maintainer", "admin"] as const;
 const lists = ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect"] as const;
 
-const user = reference("User that is meant, a member of the project.", "user", "id", {
-  read: "user_id",
-  write: "user_id",
-  eligible: { among: "members" },
-  tier: "premium",
-});
-const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
-  read: "group_id",
-  write: "group_id",
-  eligible: { among: "invited" },
-  tier: "premium",
-});
-const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
+const group = groupAmong("invited");
 const unprotector = level("Role from which on people may.", unprotectors);
 const [pushers, mergers, changers] = [
   "Users, groups and roles that may push. Without it, a new protection lets maintainers push.",
@@ -89,24 +75,11 @@ export const protectedBranch = defineKind({
   parents: {
     project: {
       file: "protected_branches",
-      routes: {
-        list: "GET /projects/{project}/protected_branches",
-        read: "GET /projects/{project}/protected_branches/{key}",
-        create: "POST /projects/{project}/protected_branches",
-        update: "PATCH /projects/{project}/protected_branches/{key}",
-        updateSince: "15.6",
-        delete: "DELETE /projects/{project}/protected_branches/{key}",
-      },
+      routes: { ...patched("/projects/{project}/protected_branches", "{key}"), updateSince: "15.6" },
     },
     group: {
       file: "protected_branches",
-      routes: {
-        list: "GET /groups/{group}/protected_branches",
-        read: "GET /groups/{group}/protected_branches/{key}",
-        create: "POST /groups/{group}/protected_branches",
-        update: "PATCH /groups/{group}/protected_branches/{key}",
-        delete: "DELETE /groups/{group}/protected_branches/{key}",
-      },
+      routes: patched("/groups/{group}/protected_branches", "{key}"),
       key: { covers: "in-part" },
       fields: {
         allowed_to_push: roles(pushers, pusher, { ...byMaintainers, read: "push_access_levels" }),

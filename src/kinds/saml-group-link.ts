@@ -1,6 +1,7 @@
 import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { customRole } from "./parts/custom-role.js";
+import { unchangeable } from "./parts/routes.js";
 
 const roles = ["minimal", "guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
 
@@ -26,12 +27,7 @@ export const samlGroupLink = defineKind({
   parents: {
     group: {
       file: "saml_group_links",
-      routes: {
-        list: "GET /groups/{group}/saml_group_links",
-        read: "GET /groups/{group}/saml_group_links/{key}",
-        create: "POST /groups/{group}/saml_group_links",
-        delete: "DELETE /groups/{group}/saml_group_links/{key}",
-      },
+      routes: unchangeable("/groups/{group}/saml_group_links"),
     },
   },
   tier: "premium",

@@ -1,5 +1,6 @@
 import { image, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Topics of the instance (document 2, Topics; limits and the blank avatar from the reference of real servers). */
 export const topic = defineKind({
@@ -20,11 +21,7 @@ export const topic = defineKind({
     instance: {
       file: "topics",
       routes: {
-        list: "GET /topics",
-        read: "GET /topics/{topic}",
-        create: "POST /topics",
-        update: "PUT /topics/{topic}",
-        delete: "DELETE /topics/{topic}",
+        ...collection("/topics", "{topic}"),
         merge: { route: "POST /topics/merge", from: "source_topic_id", into: "target_topic_id" },
       },
     },
