@@ -102,10 +102,7 @@ export interface Key {
   readonly fixed?: true;
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
-  /**
-   * A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. `in-part`: the
-   * platform also takes a key in a route for a part of another one's, so before a write it is read which one it would be about.
-   */
+  /** A * stands for any text; of two about one name the looser counts, whichever parent has them. `in-part`: routes may mean another key that this is a part of, so it is read first. */
   readonly covers?: true | "in-part";
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
@@ -161,10 +158,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly oddities?: Readonly<Record<string, string | null>>;
   /** Names that people write by mistake, beside those of its attributes in requests and those of other tools: what files have in their place, the path of an attribute or `the key`. */
   readonly mistaken?: Readonly<Record<string, string>>;
-  /**
-   * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
-   * behind the others: a plan of an older release that says none means the first.
-   */
+  /** What its members hang on: kinds by name, or `instance`. One that is added later comes behind the others, since a plan of an older release that says none means the first. */
   readonly parents: Readonly<Record<string, ParentPlace>>;
   readonly key?: Key;
   readonly fields: F;
@@ -223,10 +217,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
-  /**
-   * A live reply (`shown`) that is there without anybody's doing and says nothing, such as an inherited integration: no export declares it. `flag` is the attribute that
-   * means: inherited from the group above. While it is on, nothing else is compared; any other change switches it off.
-   */
+  /** What a live reply `shown` by nobody's doing says, such as an inherited integration: no export declares it. While `flag` (inherited from above) is on, nothing else is compared. */
   readonly inherent?: { readonly shown: Match; readonly flag?: string };
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;

@@ -37,10 +37,7 @@ export function attributeGroups(kind: Kind, meant: Meant = {}): SubjectAttribute
   return bySubject(kind, all);
 }
 
-/**
- * Explains one attribute, given by its name in the documents or the vendor's, dotted for what stands inside another.
- * Undefined if the kind has none such.
- */
+/** Explains one attribute by its name in the documents or the vendor's, dotted for what stands inside another; undefined if the kind has none such. */
 export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): AttributeFacts | undefined {
   for (const [place, fields] of fieldsMeant(kind, meant)) {
     const match = find(fields, path.split("."));

@@ -20,10 +20,7 @@ const fields = {
   member_role: customRole({ carried: true, shown: "set" }),
 };
 
-/**
- * Of one group or project somebody becomes owner before an owner falls, so that it never lacks one. The user of the token comes last, while the token still may. A user who is to have less
- * below a group has less in the group first.
- */
+/** In one place somebody becomes owner before an owner falls, and the user of the token comes last; a user who is to have less below a group has less in the group first. */
 function turnsOf(changes: readonly ChangeInPlan[], user: string): readonly Turn[] {
   const byPlace = new Map<string, ChangeInPlan[]>();
   for (const change of changes) append(byPlace, fold(change.path), change);
@@ -56,10 +53,7 @@ function inTurn(earlier: readonly ChangeInPlan[] = [], [first, ...rest]: readonl
   ];
 }
 
-/**
- * A user who is to have less than in the group has less in the group first: no level may be below the inherited one. Otherwise the user who goes above is there below first, and the user
- * who goes below is there above first, or servers would take the name out of rules.
- */
+/** No level may be below the inherited one: less comes first in the group above. Otherwise the new place of a user comes first, or servers take the name out of rules. */
 function turnsWith(change: ChangeInPlan, above: ChangeInPlan | undefined): Turn[] {
   if (above === undefined) return [];
   const [before, inherited] = [levelIn(change.live), levelIn(above.live)];

@@ -16,10 +16,7 @@ const [pushers, mergers, changers] = [
   "Users, groups and roles that may change the protection or remove it.",
 ] as const;
 
-/**
- * Lists of who may do something, whose entries have ids. A new rule is for maintainers, but one that comes by itself with a project for whom the group or the instance
- * says: there only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
- */
+/** Lists whose entries have ids. New rules are for maintainers, those of new projects as group or instance say: only who may unprotect has a default that exports leave out. */
 const maintainers = [{ access_level: "maintainer" }] as const;
 const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
 const byMaintainers = { ...list, default: maintainers } as const;

@@ -24,10 +24,7 @@ import {
 import type { TerraformAttributes, TerraformResource } from "./types.js";
 import { type ConfigurationDiagnostic, holdsUnknown, notYetKnown, type Path, type Written } from "./written.js";
 
-/**
- * What is wrong with the configuration of a resource, and what it should not use any more. `config` has the form that `readingOf` takes; nothing is said of values
- * that are not known yet, so ask again when they are.
- */
+/** What is wrong or deprecated in a resource, `config` in the form that `readConfiguration` takes; of values that are not known yet nothing is said. */
 export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const reading = readConfiguration(resource, config);
   const places = givenAttributes(resource.attributes, config);
