@@ -218,3 +218,19 @@ export function entryIdentity(field: Field, entry: Value, parts: NormalParts): s
   }
   return canonicalJson(entry);
 }
+
+/** The forms of values that look alike everywhere. */
+export const sameForms: TypeForms = {
+  meaning: asItIs,
+  normal: asItIs,
+  decode: asItIs,
+  encode: asItIs,
+  canonical: asItIs,
+  written: asWritten,
+};
+
+/** Those of texts that may refer to the environment or to a file. */
+export const textForms: Pick<TypeForms, "canonical" | "written"> = {
+  canonical: (_field, value, parts, place) => (typeof value === "string" ? parts.text(value, place) : value),
+  written: (_field, value, parts) => (typeof value === "string" ? parts.text(value) : (value as Json)),
+};
