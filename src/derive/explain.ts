@@ -8,7 +8,7 @@ import {
   settingRoutesOf,
 } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
-import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
+import { allFields, everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import { sinceWords } from "../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
 
@@ -24,6 +24,12 @@ export interface AttributeFacts {
 export interface Meant {
   readonly key?: string | undefined;
   readonly parent?: string | undefined;
+}
+
+/** The attributes that only members of a key have. */
+export function shapeFields(kind: Kind, key: string): Fields {
+  const shared = allFields(kind);
+  return Object.fromEntries(Object.entries(fieldsOf(kind, { key })).filter(([name, field]) => shared[name] !== field));
 }
 
 /** Names of the attributes of a kind, in the order in which people read them. */

@@ -15,11 +15,9 @@ type Stand = "body" | "entry" | "data";
 
 /** The attributes of a resource that stand for these attributes of a kind, with the companions of secrets and pictures beside them. */
 export function resourceAttributes(fields: Fields): TerraformAttributes {
+  const entries = Object.entries(fields);
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => [
-      [name, attributeOf(name, field, "body")] as const,
-      ...companions(name, field),
-    ]),
+    entries.flatMap(([name, field]) => [[name, attributeOf(name, field, "body")] as const, ...companions(name, field)]),
   );
 }
 
