@@ -43,10 +43,7 @@ export const approvalRule = defineKind({
       after["approvals_required"] === 0,
   },
   parents: {
-    project: {
-      file: "approval_rules",
-      routes: collection("/projects/{project}/approval_rules", "{approval_rule}"),
-    },
+    project: { file: "approval_rules", routes: collection("/projects/{project}/approval_rules", "{approval_rule}") },
   },
   key: {
     description: "The rule's name.",

@@ -22,15 +22,8 @@ export const badge = defineKind({
   },
   dialect: "vendor",
   parents: {
-    project: {
-      file: "badges",
-      routes: collection("/projects/{project}/badges", "{badge}"),
-      absent: { kind: "group" },
-    },
-    group: {
-      file: "badges",
-      routes: collection("/groups/{group}/badges", "{badge}"),
-    },
+    project: { file: "badges", routes: collection("/projects/{project}/badges", "{badge}"), absent: { kind: "group" } },
+    group: { file: "badges", routes: collection("/groups/{group}/badges", "{badge}") },
   },
   key: {
     description: "The badge's name; of one without a name the address that it leads to.",

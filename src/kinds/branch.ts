@@ -22,11 +22,7 @@ export const branch = defineKind({
   },
   dialect: "vendor",
   parents: {
-    project: {
-      file: "branches",
-      role: "developer",
-      routes: unchangeable("/projects/{project}/repository/branches"),
-    },
+    project: { file: "branches", role: "developer", routes: unchangeable("/projects/{project}/repository/branches") },
   },
   key: { description: "The branch's name.", write: "branch", read: "name", max: 255 },
   chained: true,

@@ -27,15 +27,9 @@ export const deployKey = defineKind({
       "GitLab lib/api/deploy_keys.rb",
     "If the key is removed from its last project, the server deletes the key.": "GitLab doc/api/deploy_keys.md",
   },
-  weakens: {
-    itself: "more",
-    more: ["can_push"],
-    other: ["expires_at"],
-  },
+  weakens: { itself: "more", more: ["can_push"], other: ["expires_at"] },
   dialect: "vendor",
-  parents: {
-    project: { file: "deploy_keys", routes },
-  },
+  parents: { project: { file: "deploy_keys", routes } },
   key: {
     description: "The key's title, a label.",
     write: "title",

@@ -9,11 +9,7 @@ export const externalStatusCheck = defineKind({
   title: "External status check",
   description: "A service outside that says whether merge requests of a project may be merged.",
   source: "the reference of real servers, external status checks",
-  weakens: {
-    itself: "less",
-    covered: ["protected_branches"],
-    other: ["external_url"],
-  },
+  weakens: { itself: "less", covered: ["protected_branches"], other: ["external_url"] },
   dialect: "vendor",
   parents: {
     project: {

@@ -69,10 +69,7 @@ export const hook = defineKind({
     "The server allows two hooks with the same address. trueup cannot tell them apart.":
       "GitLab app/models/concerns/web_hooks/hook.rb",
   },
-  weakens: {
-    itself: "more",
-    less: ["enable_ssl_verification", "token", "signing_token"],
-  },
+  weakens: { itself: "more", less: ["enable_ssl_verification", "token", "signing_token"] },
   dialect: "vendor",
   parents: {
     project: { file: "hooks", routes: hookRoutes.project },

@@ -39,10 +39,7 @@ export const integration = defineKind({
     "The server may return flags as text.": null,
   },
   parents: {
-    project: {
-      file: "integrations",
-      routes: slots("/projects/{project}/integrations"),
-    },
+    project: { file: "integrations", routes: slots("/projects/{project}/integrations") },
     group: { file: "integrations", routes: slots("/groups/{group}/integrations"), dialect: "vendor" },
   },
   slots: true,

@@ -14,11 +14,7 @@ export const ldapGroupLink = defineKind({
     "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.":
       "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
   },
-  weakens: {
-    itself: "more",
-    more: ["group_access"],
-    other: ["member_role"],
-  },
+  weakens: { itself: "more", more: ["group_access"], other: ["member_role"] },
   dialect: "vendor",
   mistaken: { role: "group_access" },
   parents: {

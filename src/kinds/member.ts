@@ -110,11 +110,7 @@ export const member = defineKind({
     "If roles would change, the plan reads the member list of the group directly above. One list is enough for all subgroups and projects of that group.":
       "GitLab app/models/member.rb",
   },
-  weakens: {
-    itself: "more",
-    more: ["access_level"],
-    other: ["member_role", "expires_at"],
-  },
+  weakens: { itself: "more", more: ["access_level"], other: ["member_role", "expires_at"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
   parents: {

@@ -23,12 +23,7 @@ export const pagesDomain = defineKind({
       "GitLab app/models/pages_domain.rb",
   },
   dialect: "vendor",
-  parents: {
-    project: {
-      file: "pages_domains",
-      routes: collection("/projects/{project}/pages/domains", "{key}"),
-    },
-  },
+  parents: { project: { file: "pages_domains", routes: collection("/projects/{project}/pages/domains", "{key}") } },
   key: { description: "The name of the host.", write: "domain", read: "domain", max: 255, caseless: true },
   fields: {
     auto_ssl_enabled: flag("The server gets certificates by itself.", { default: false }),

@@ -14,9 +14,7 @@ export const pagesSettings = defineKind({
     "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.":
       null,
   },
-  weakens: {
-    less: ["https_only"],
-  },
+  weakens: { less: ["https_only"] },
   dialect: "vendor",
   parents: {
     project: {

@@ -34,13 +34,7 @@ export const pipelineSchedule = defineKind({
   },
   dialect: "vendor",
   mistaken: { branch: "ref" },
-  parents: {
-    project: {
-      file: "pipeline_schedules",
-      role: "developer",
-      routes,
-    },
-  },
+  parents: { project: { file: "pipeline_schedules", role: "developer", routes } },
   key: { description: "What it is for.", write: "description", read: "description", repeatable: true, max: 255 },
   marks: ["owner.username"],
   before: ({ action, marks, user }) => {

@@ -13,12 +13,7 @@ export const projectAlias = defineKind({
       "GitLab doc/api/project_aliases.md",
   },
   dialect: "vendor",
-  parents: {
-    instance: {
-      file: "project_aliases",
-      routes: unchangeable("/project_aliases"),
-    },
-  },
+  parents: { instance: { file: "project_aliases", routes: unchangeable("/project_aliases") } },
   tier: "premium",
   administrators: "read",
   short: "project",

@@ -19,20 +19,10 @@ export const protectedTag = defineKind({
     "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.":
       "GitLab doc/api/protected_tags.md",
   },
-  weakens: {
-    itself: "less",
-    gives: true,
-    more: ["allowed_to_create"],
-    less: ["allowed_to_create.access_level"],
-  },
+  weakens: { itself: "less", gives: true, more: ["allowed_to_create"], less: ["allowed_to_create.access_level"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
-  parents: {
-    project: {
-      file: "protected_tags",
-      routes: unchangeable("/projects/{project}/protected_tags"),
-    },
-  },
+  parents: { project: { file: "protected_tags", routes: unchangeable("/projects/{project}/protected_tags") } },
   key: { description: "The tag's name, or a wildcard in which * stands for any text.", write: "name", read: "name", max: 255 },
   short: oneRole(["allowed_to_create"], atLeast),
   fields: {

@@ -31,10 +31,7 @@ export const repositoryFile = defineKind({
       "GitLab doc/user/project/codeowners/reference.md",
     "trueup never deletes a file because it is undeclared.": "trueup test/e2e/hazards-repository.test.ts",
   },
-  weakens: {
-    itself: "other",
-    other: ["content"],
-  },
+  weakens: { itself: "other", other: ["content"] },
   dialect: "vendor",
   parents: {
     project: {

@@ -17,19 +17,10 @@ export const samlGroupLink = defineKind({
     "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).":
       null,
   },
-  weakens: {
-    itself: "more",
-    more: ["access_level"],
-    other: ["member_role"],
-  },
+  weakens: { itself: "more", more: ["access_level"], other: ["member_role"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
-  parents: {
-    group: {
-      file: "saml_group_links",
-      routes: unchangeable("/groups/{group}/saml_group_links"),
-    },
-  },
+  parents: { group: { file: "saml_group_links", routes: unchangeable("/groups/{group}/saml_group_links") } },
   tier: "premium",
   key: { description: "The group's name at the provider.", write: "saml_group_name", read: "name", max: 255 },
   fields: {

@@ -47,11 +47,7 @@ export const variable = defineKind({
     "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.":
       null,
   },
-  weakens: {
-    itself: "other",
-    less: ["protected", "masked", "hidden"],
-    other: ["value"],
-  },
+  weakens: { itself: "other", less: ["protected", "masked", "hidden"], other: ["value"] },
   dialect: "vendor",
   mistaken: { environment: "the key, after @", scope: "the key, after @" },
   parents: {
