@@ -93,7 +93,7 @@ function inOrder(attributes: TerraformAttributes, written: readonly Written[]): 
   return [...written].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`, which may be read already. */
+/** The configuration of a resource in the form that the engine takes; see `readConfiguration` for the form of `config`, which may be read already. */
 export function specOf(
   resource: TerraformResource,
   config: JsonObject,
