@@ -40,7 +40,7 @@ describe("hand-written pages", () => {
 describe("descriptions of attributes, and what to know of a kind", () => {
   it.each([...kinds.values()])("$name are in plain English, by our rules", async (kind) => {
     const texts = new Set([kind.description, kind.key?.description ?? "", ...descriptionsOf(allFields(kind))]);
-    for (const one of kind.oddities ?? []) texts.add(typeof one === "string" ? one : one.says);
+    for (const sentence of Object.keys(kind.oddities ?? {})) texts.add(sentence);
     for (const shape of Object.values(kind.shapes ?? {})) for (const text of descriptionsOf(shape.fields)) texts.add(text);
     // One page for all: each text is a paragraph of its own.
     const page = [...texts].map((text) => text.replaceAll(/[<*|_`]/g, String.raw`\$&`)).join("\n\n");

@@ -16,11 +16,7 @@ export type AttributeNames = { readonly [property: string]: AttributeName };
 /** A body of Terraform's JSON. */
 export type TerraformBody = { [name: string]: unknown };
 
-/**
- * What properties are in Terraform's JSON: known names are rewritten, keys that the user chose stay, tokens stay for the core to resolve. `place` is who has
- * them, for errors.
- * Throws where a property is not known, or is no object or list where one must stand.
- */
+/** Properties in Terraform's JSON: known names rewritten, the user's keys and tokens kept. Throws, naming `place`, for unknown properties and where an object or list must stand. */
 export function terraformBody(properties: object, names: AttributeNames, place: string): TerraformBody {
   const body: TerraformBody = {};
   for (const [property, value] of Object.entries(properties)) {
@@ -57,10 +53,7 @@ function plainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [withoutDirectives(key), plainValue(part)]));
 }
 
-/**
- * Commit templates are full of `%{title}`, which Terraform refuses as an unknown directive of its own: every such `%{` is escaped, unless it begins one of the
- * directives that there are, or is escaped already. (`${…}` stays an expression, as everywhere in a CDK.)
- */
+/** Escapes every `%{` that begins no directive of Terraform and is not escaped already, such as `%{title}` in commit templates. (`${…}` stays an expression.) */
 function withoutDirectives(text: string): string {
   return text.replaceAll(/(?<!%)%\{(?!~?\s*(?:if|else|endif|for|endfor)\b)/g, "%%{");
 }

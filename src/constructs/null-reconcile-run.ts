@@ -4,10 +4,7 @@ import { Construct } from "constructs";
 import { separate } from "./meta-arguments.js";
 import { reconcileCommand, type ReconcileRunProps } from "./reconcile-command.js";
 
-/**
- * What ReconcileRun is, as a `null_resource` for Terraform before 1.4. It needs the package `@cdktf/provider-null`, and makes the stack's null provider if
- * there is none yet.
- */
+/** ReconcileRun as a `null_resource`, for Terraform before 1.4. Needs the package `@cdktf/provider-null`, and makes the stack's null provider if there is none. */
 export class NullReconcileRun extends Construct implements ITerraformDependable {
   /** The `null_resource` in Terraform's language, for `dependsOn`. */
   readonly fqn: string;

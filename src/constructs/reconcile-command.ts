@@ -41,10 +41,7 @@ interface ReconcileCommand {
   readonly provisioner: LocalExecProvisioner;
 }
 
-/**
- * How Terraform runs the command line, from where the stack is written to. No shell reads the path: it is the last word of the program's, whatever it holds.
- * Throws for names of variables that are none, and where there is nothing to apply.
- */
+/** How Terraform runs the command line, the path as the last word and read by no shell. Throws for names of variables that are none, and where there is nothing to apply. */
 export function reconcileCommand(scope: Construct, properties: ReconcileRunProps): ReconcileCommand {
   const words = [...(properties.command ?? ["npx", "--no", "trueup"]), "apply", "--yes", ...optionsOf(properties), "--"];
   const interpreter = [...environmentOf(properties), ...words];

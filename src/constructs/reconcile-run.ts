@@ -3,10 +3,7 @@ import type { Construct } from "constructs";
 import { separate } from "./meta-arguments.js";
 import { reconcileCommand, type ReconcileRunProps } from "./reconcile-command.js";
 
-/**
- * Runs `trueup apply` when Terraform applies and the files of trueup have changed since it last did: for pipelines that may install no provider. It is a
- * `terraform_data`, which is built into Terraform since 1.4.
- */
+/** Runs `trueup apply` when Terraform applies and the files have changed since, for pipelines that may install no provider: a `terraform_data`, built in since 1.4. */
 export class ReconcileRun extends DataResource {
   /** Throws where there is nothing to apply. */
   constructor(scope: Construct, id: string, properties: ReconcileRunProps) {

@@ -93,10 +93,7 @@ export function isUnder(path: string, ancestor: string): boolean {
   return fold(path).startsWith(`${fold(ancestor)}/`);
 }
 
-/**
- * The path or name that something had before its deletion was scheduled; undefined where it has it still. Newer releases free both for others by then: they put
- * `-deletion_scheduled-` and the thing's number behind them (of projects `-deleted-` before), and take that away again when it is restored.
- */
+/** The name before a scheduled deletion, which newer releases free by putting `-deletion_scheduled-` (or `-deleted-`) and the number behind; undefined where it has it still. */
 export function nameBeforeLeaving(text: string, id: number | string): string | undefined {
   for (const word of ["deletion_scheduled", "deleted"]) {
     const end = `-${word}-${id}`;

@@ -34,10 +34,7 @@ function words(properties: JsonObject): JsonSchema {
 /** Keywords that editors show of an attribute, whatever its value is. */
 const shown = new Set(["description", "default", "deprecated"]);
 
-/**
- * The schema of a body for editors, which takes words where values stand. Checks of values do without: they see the operands of the words. Needs `wordDefinitions` in the
- * same document.
- */
+/** The schema of a body for editors, which takes words where values stand; checks see the operands of the words. Needs `wordDefinitions` in the same document. */
 export function admitWords(schema: JsonSchema, fields: Fields): JsonSchema {
   const { properties } = schema;
   if (!isObject(properties)) return schema;

@@ -47,10 +47,7 @@ export interface FirstPage {
   readonly items: readonly JsonObject[];
   /** Number of pages in all; undefined where the server does not say. */
   readonly totalPages: number | undefined;
-  /**
-   * Reads the remaining pages, in parallel where their number is known; and all of it again while it shifts or shows less than it says. Throws TrueupError
-   * `api.list_incomplete` if it keeps something back each time.
-   */
+  /** Reads the remaining pages, again while the list shifts or shows less than it says. Throws TrueupError `api.list_incomplete` if it keeps something back each time. */
   rest(): Promise<readonly JsonObject[]>;
   /** What one reading of the remaining pages shows. For who makes sure by other reads of what is not among it: it may have shifted from one page to another meanwhile. */
   shown(): Promise<readonly JsonObject[]>;
@@ -78,10 +75,7 @@ export interface ReadApi {
    * with the list. Where the list shifts or shows less than it says, it is read again at its end, for what was not given yet; throws as `rest`. `onTotal` is told how many there are, where the server says it.
    */
   each(path: string, query?: Query, onTotal?: (total: number) => void): AsyncIterable<JsonObject>;
-  /**
-   * The bytes of an uploaded file by the path or URL that a reply gave, else by GET of `path` below `/api/v4`, where it is said; undefined if it cannot be had from this
-   * server.
-   */
+  /** The bytes of an uploaded file by the path or URL that a reply gave, else by GET of `path` below `/api/v4`; undefined if this server does not give it. */
   download(location: string, path?: string): Promise<Uint8Array | undefined>;
   /** Requests sent until now, repeats included. */
   readonly requests: number;

@@ -9,10 +9,7 @@ export type Check = ((value: unknown) => boolean) & { errors?: readonly ErrorObj
 const compilers = new Map<ErrorExtent, ReturnType<typeof schemaCompiler>>();
 const checks = new Map<string, Check>();
 
-/**
- * The check of a schema. This module is for sources that run as they are: in its place `npm run build` puts one that looks the check up among those that it
- * compiled (scripts/compiled-checks.mjs), so that a command neither loads a compiler nor waits for one.
- */
+/** The check of a schema. `npm run build` puts a module in place of this one that has all checks compiled (scripts/compiled-checks.mjs): commands load no compiler. */
 export function checkOf(schema: JsonSchema, extent: ErrorExtent = "all"): Check {
   const key = checkKey(schema, extent);
   const compiler = compilers.get(extent) ?? schemaCompiler(extent, "once");

@@ -31,10 +31,7 @@ export interface SharedDeclaration {
 /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
 export type FindInexpressible = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
 
-/**
- * The declaration without what files cannot say, a remark for each attribute that it loses; `said` is undefined if nothing of it can stand in a file.
- * `gaps` are all its remarks under its address, or why it cannot be declared.
- */
+/** The declaration without what files cannot say, `said`, and a remark for each attribute that it loses or why none of it can be said, `gaps`. */
 export function expressible(
   declaration: Declaration,
   refuse: FindInexpressible,

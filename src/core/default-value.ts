@@ -4,10 +4,7 @@ import type { Json } from "./json.js";
 /** The word that stands in files, as a whole value, for what an attribute is while nobody sets it. */
 export const defaultWord = "$default";
 
-/**
- * What the word `$default` means for an attribute, in file form: null where that makes it inherit or clears what has no other default, else the
- * documented default. Undefined where neither is known: the word is then an error.
- */
+/** What `$default` means for an attribute, in file form: null where that inherits or clears, else the documented default; undefined, an error of the files, where none is known. */
 export function defaultValueOf(field: Field): { readonly value: Json } | undefined {
   if (field.nullable && (field.defaultFrom !== undefined || documented(field) === undefined)) return { value: null };
   const value = documented(field);
@@ -15,10 +12,7 @@ export function defaultValueOf(field: Field): { readonly value: Json } | undefin
   return typeOf(field).isManagedInParts ? defaultOfParts(field) : undefined;
 }
 
-/**
- * A text that a file spells with one more `$` because it is the word itself: `$$default` is the text `$default`, `$$$default` is `$$default`. Any other text
- * stays as it is. Whoever reads files asks `isDefaultWord` first, then this; whoever writes them, `escapeDefaultWord`.
- */
+/** Undoes `escapeDefaultWord`: `$$default` is the text `$default`, any other text stays. Ask `isDefaultWord` before. */
 export function unescapeDefaultWord(text: string): string {
   return /^\$\$+default$/.test(text) ? text.slice(1) : text;
 }

@@ -1,10 +1,7 @@
 /** The variables of a process, or what stands in for them. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Variables that hold credentials and keys of trueup itself, all of them: their values are hidden from the first line on, and files must not refer to
- * them, because what files refer to is sent.
- */
+/** Variables with credentials and keys of trueup itself: their values are hidden from the first line on, and files must not refer to them, since such values are sent. */
 export const credentialVariables: readonly string[] = [
   "TRUEUP_TOKEN",
   "GITLAB_TOKEN",
@@ -22,10 +19,7 @@ export function isCredentialVariable(name: string): boolean {
   return credentialVariables.includes(name.toUpperCase());
 }
 
-/**
- * TRUEUP_BACKOFF_MS shortens the waits between repeats, for tests against servers that fail for ever; TRUEUP_SETTLE_MS says how long a server is given to
- * show what it has accepted.
- */
+/** TRUEUP_BACKOFF_MS shortens the waits between repeats, for tests; TRUEUP_SETTLE_MS is how long a server is given to show what it has accepted. */
 export function waitsOf(env: Variables): { readonly backoff?: number; readonly settle?: number } {
   const [backoff, settle] = ["TRUEUP_BACKOFF_MS", "TRUEUP_SETTLE_MS"].map((name) => {
     const text = env[name] ?? "";

@@ -131,10 +131,7 @@ export class ApiError extends TrueupError {
   }
 }
 
-/**
- * Something that somebody must know: of files, of a plan, of a resource, of a kind's own checks. Whoever tells it adds where it is about: a place in a file
- * (`FileDiagnostic`), addresses of a plan (`PlanDiagnostic`), a place in a configuration of Terraform (`ConfigurationDiagnostic`).
- */
+/** Something to know of files, a plan, a resource or a kind: `FileDiagnostic` adds a place in a file, `PlanDiagnostic` addresses, `ConfigurationDiagnostic` a place in Terraform. */
 export interface Diagnostic {
   /** Stable rule name, for example `schema.enum`, `tier` or `guard.max-deletes`. */
   readonly rule: string;

@@ -170,15 +170,9 @@ declare module "./types/field.js" {
     readonly ofNew?: Json;
     /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
     readonly defaultFrom?: readonly DefaultSource[];
-    /**
-     * False for what means something on this one instance only, such as a storage's name: an export leaves it out. `while` names the flag beside it
-     * that must be on for it to be part of the configuration; `never` is another reason why what a server shows is nothing that a file could say.
-     */
+    /** Exports leave it out: what means something on one instance only (`false`), while a flag beside it is off (`while`), or what no file could say, for this reason (`never`). */
     readonly exported?: false | { readonly while: string } | { readonly never: string };
-    /**
-     * Sent only when the thing is created, or only by the update call. Without it: by both. `call`: no state of the thing at all, but of whatever call writes it;
-     * `delete`: of the one that goes before its delete (`beforeDelete`).
-     */
+    /** Sent by the create or the update alone; without it by both. `call`: of whatever call writes the thing, no state of it; `delete`: of the call before its delete. */
     readonly on?: "create" | "update" | "call" | "delete";
     /** Name in replies, where it differs. */
     readonly read?: string;
@@ -196,16 +190,10 @@ declare module "./types/field.js" {
      * - `inherited`: the reply has the effective value, which may come from above.
      */
     readonly shown?: "read" | "sometimes" | "set" | "inherited" | ShownIf;
-    /**
-     * An update must carry it even when nobody manages it, with its live value: the call replaces or requires it. `replaced`: only where the thing cannot be updated in
-     * place, and is deleted and created again.
-     */
+    /** An update must carry its live value even when nobody manages it. `replaced`: only where the thing cannot be updated in place, and is deleted and created again. */
     readonly carried?: true | "replaced";
     readonly tier?: Tier;
-    /**
-     * Of a list of roles: servers of a lower tier take a single one, under this name and in this form, and only where the thing is made. `remade`: the server is such a one, so a
-     * change deletes the thing and makes it again. Never written by hand: `kindsOn` makes it.
-     */
+    /** Of a list of roles: the name and form of the single one that lower tiers take, in creates alone. `remade`: the server is such, so changes make it anew (`kindsOn` says so). */
     readonly unlicensed?: { readonly write: string; readonly encode: Form; readonly remade?: true };
     /** Real servers alone know it: no document has it, so a server of the neutral dialect has not. */
     readonly dialect?: "vendor";
@@ -249,10 +237,7 @@ declare module "./types/field.js" {
     readonly eligible?: Eligibility;
     /** A change of it asks for this role, which is above that of the kind: another one is refused. An administrator's is so where the thing is made, too. */
     readonly role?: Role;
-    /**
-     * What it gives a new thing: `import`, content that comes after the call that carries the field, and that later calls wait for; `first-branch`, switched on, its first
-     * branch: an export switches it on where something that it declares needs one.
-     */
+    /** What a new thing gets: `import`, content that later calls wait for; `first-branch`, a branch, so that exports switch it on where one is needed. */
     readonly starts?: "import" | "first-branch";
   }
 }

@@ -6,10 +6,7 @@ const longest = 100;
 /** Names that mean a device to some systems, whatever follows a dot, or a directory that is not read. */
 const unfit = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)|^node_modules$/i;
 
-/**
- * Gives out paths for new files, with forward slashes and relative to their root: never one twice, also not in other letter case, never one that lies
- * outside, and only such as loading finds.
- */
+/** Gives out paths for new files, relative to their root and such as loading finds: never one twice, whatever its letter case, and none that lies outside. */
 export class FileNames {
   private readonly files = new Set<string>();
   private readonly directories = new Set<string>();

@@ -7,10 +7,7 @@ import { type JsonSchema, bodySchema, fieldSchema } from "./schema.js";
 import { inSubjectOrder } from "./subject-order.js";
 import { admitVariables, variableDefinitions, variablesSchema } from "./variables.js";
 
-/**
- * What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what
- * policies and presets may say, which is else checked by itself.
- */
+/** What stands in a file beside the bodies; with `bodies` also what policies and presets may say, which is else checked by itself. */
 export function envelopeProperties(kinds: Kinds, bodies?: LayerBodySchemas): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },

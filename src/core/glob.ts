@@ -35,10 +35,7 @@ interface Wildcard {
   readonly place: number;
 }
 
-/**
- * What stands between two wildcards is taken at its first place: no later one would leave more for the rest. So only the last wildcard of a segment, and the last `**`, is ever gone
- * back to. Without a separator all is one segment.
- */
+/** What stands between wildcards is taken at its first place: only the last wildcard of a segment and the last `**` are gone back to. Without a separator all is one segment. */
 function isFitting(pattern: string, text: string, separator: "/" | undefined): boolean {
   let [at, place] = [0, 0];
   let part: Wildcard | undefined;
@@ -89,10 +86,7 @@ function inOneCase(text: string): string {
 
 const isAscii = /^[\0-\x7f]*$/;
 
-/**
- * The same for addresses (`--target`, `--resend-secrets`), where a colon parts as a slash does: `integration:**` is every integration,
- * `**:asana` what has this key, `**` everything. A single `*` may also stand for a last segment with its key.
- */
+/** The same for addresses (`--target`), where colons part as slashes do: `integration:**` is every integration, `**:asana` what has this key. `*` may be a last segment with its key. */
 export function addressGlob(pattern: string): (address: string) => boolean {
   const parted = (text: string): string => text.replaceAll(":", "/:/");
   const [plain, byPart] = [glob(pattern), glob(parted(pattern))];

@@ -4,10 +4,7 @@ import { isPlaceholder } from "./placeholders.js";
 import { inEitherDialect } from "./schema.js";
 import { holdsReference } from "./types/secret-reference.js";
 
-/**
- * True for a value that holds a word which no release that is known of has among those of the attribute, or an object with a key that none has, at any depth: a newer one has added it. Files say such a value under
- * `unchecked`. Takes values in canonical form or as files write them; what holds a reference is no word.
- */
+/** True for a value with a word, or an object with a key, that no known release has: files say it under `unchecked`. Takes values in canonical form or as files write them. */
 export function hasGrown(field: Field, value: Value): boolean {
   if (value === null || value === undefined || isPlaceholder(value) || field.secret) return false;
   const words = typeOf(field).words?.(inEitherDialect(field));

@@ -1,10 +1,7 @@
 import { formatAddress } from "./address.js";
 import { exampleParent, isTopLevel, type Kind, kindOf, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 
-/**
- * Examples of all that names a thing of a kind in an import: its address, its path and key, and numbers; of what there is one of, the name of its kind. What may hang
- * on things of several kinds is told by the name of that kind in front of the path or number.
- */
+/** Examples of all that names a thing in an import: address, path and key, numbers, behind the parent's kind where there are several; the kind alone for what there is one of. */
 export function importForms(kind: Kind, kinds: Kinds): readonly string[] {
   const places = placesOf(kind);
   return places.flatMap((place) => {

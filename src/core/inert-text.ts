@@ -1,7 +1,4 @@
-/**
- * Not printable, or a line break to some readers and to others none, or turning the text around it to the left and right: such characters are
- * only ever written as escapes.
- */
+/** Not printable, a line break to some readers alone, or turning the text around it: such characters are only ever written as escapes. */
 export const oddCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/u;
 /** Finds all of them. */
 export const oddCharacters = new RegExp(oddCharacter.source, "gu");

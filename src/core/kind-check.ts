@@ -3,9 +3,7 @@ import { type Fields, namesWith } from "./fields.js";
 import type { Spec } from "./json.js";
 import { allFields, type Kind, type PlacedKind } from "./kind.js";
 
-/**
- * What a kind's own check finds, and two names of one value beside each other. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them; "" stands for the whole body.
- */
+/** What a kind's own check finds, and two names of one value. `unsure` are attributes that are wrong or unknown ("" is the whole body): what is about them is left out. */
 export function kindDiagnostics(
   kind: Kind & Partial<Pick<PlacedKind, "parent">>,
   spec: Spec,

@@ -102,10 +102,7 @@ export interface Key {
   readonly fixed?: true;
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
-  /**
-   * A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. `in-part`: the
-   * platform also takes a key in a route for a part of another one's, so before a write it is read which one it would be about.
-   */
+  /** A * stands for any text; of two about one name the looser counts, whichever parent has them. `in-part`: routes may mean another key that this is a part of, so it is read first. */
   readonly covers?: true | "in-part";
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
@@ -145,12 +142,6 @@ export interface Planted {
   readonly repository?: true;
 }
 
-/**
- * A sentence on what servers do. `source` is where a stranger can look it up: `GitLab doc/api/members.md`, `GitLab lib/api/members.rb`, `gitlab issue #390121`,
- * `terraform-provider-gitlab MR !3124`; for what trueup does about it, a test: `trueup test/e2e/hazards-member.test.ts`. A text alone is not verified.
- */
-export type Oddity = string | { readonly says: string; readonly source: string };
-
 /** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
 export interface Kind<F extends Fields = Fields> {
   readonly name: string;
@@ -160,14 +151,14 @@ export interface Kind<F extends Fields = Fields> {
   /** Which document and section say so. */
   readonly source: string;
   readonly weakens?: Weakening;
-  /** What servers do with it that nobody would expect, a sentence each, for its page. */
-  readonly oddities?: readonly Oddity[];
+  /**
+   * Sentences on what servers do with it that nobody would expect, each with where a stranger can look it up: `GitLab doc/api/members.md`, `gitlab issue #390121`,
+   * `terraform-provider-gitlab MR !3124`; for what trueup does about it, a test: `trueup test/e2e/hazards-member.test.ts`. Null: it is not verified.
+   */
+  readonly oddities?: Readonly<Record<string, string | null>>;
   /** Names that people write by mistake, beside those of its attributes in requests and those of other tools: what files have in their place, the path of an attribute or `the key`. */
   readonly mistaken?: Readonly<Record<string, string>>;
-  /**
-   * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
-   * behind the others: a plan of an older release that says none means the first.
-   */
+  /** What its members hang on: kinds by name, or `instance`. One that is added later comes behind the others, since a plan of an older release that says none means the first. */
   readonly parents: Readonly<Record<string, ParentPlace>>;
   readonly key?: Key;
   readonly fields: F;
@@ -226,10 +217,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
-  /**
-   * A live reply (`shown`) that is there without anybody's doing and says nothing, such as an inherited integration: no export declares it. `flag` is the attribute that
-   * means: inherited from the group above. While it is on, nothing else is compared; any other change switches it off.
-   */
+  /** What a live reply `shown` by nobody's doing says, such as an inherited integration: no export declares it. While `flag` (inherited from above) is on, nothing else is compared. */
   readonly inherent?: { readonly shown: Match; readonly flag?: string };
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;

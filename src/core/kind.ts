@@ -141,10 +141,7 @@ export function shortened({ short }: Kind, spec: Spec): Json | undefined {
   return value === null || typeof value === "object" ? undefined : value;
 }
 
-/**
- * True for a kind that makes a user a member: its keys name users, and its short attribute is the access level. The user of the token is never deleted as undeclared, and is
- * already a member of what it has just created. No level may be below that of the groups above.
- */
+/** True for a kind that makes a user a member: keys name users, and the short attribute is the level. The user of the token stays, and is a member of what it creates. */
 export function makesMembers({ key }: Kind): boolean {
   return key?.target === "user";
 }

@@ -2,10 +2,7 @@ import { everyFieldsOf, type Kinds } from "./kind.js";
 
 const known = new WeakMap<Kinds, Map<string, readonly string[]>>();
 
-/**
- * The attributes of a kind by which it decides others from above (`lockedBy`), and those that say what these are then, as replies name them in the documents; also settings
- * that no kind declares. Empty for a kind that locks nothing.
- */
+/** The attributes of a kind that decide others from above (`lockedBy`), and those that say what these are then, as replies name them; empty for a kind that locks nothing. */
 export function lockingNames(kinds: Kinds, name: string): readonly string[] {
   const byKind = known.get(kinds) ?? new Map<string, readonly string[]>();
   known.set(kinds, byKind);

@@ -25,9 +25,7 @@ export interface Lookup {
   readonly one?: ReadRoute;
   /** What counts as absent: named only where nothing else has the name. */
   readonly absent?: Match;
-  /**
-   * A title proves nothing, and counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to.
-   */
+  /** A title counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to. */
   readonly declared?: { readonly by: string; readonly form: Form };
   /** The same list of a group at the top, whose path stands for `{top}`: asked for what lies in that group, where the list of all is refused or has none of that name or number. */
   readonly ofTop?: ReadRoute;
@@ -60,10 +58,7 @@ export function lookupQuery({ query = {} }: Lookup, name: string): Readonly<Reco
   );
 }
 
-/**
- * How a reference target is looked up: as the directory says, or as the members of a kind are listed, on things of the kind `parent` where they may hang on several.
- * Undefined for what has a full path, and for what does not exist.
- */
+/** How a reference target is looked up: as the directory says, or as a kind's members are listed, on things of the kind `parent`. Undefined for what has a full path or is not there. */
 export function lookupOf(kinds: Kinds, { lookups }: Directory, target: string, parent?: string): Lookup | undefined {
   if (Object.hasOwn(lookups, target)) return lookups[target];
   const kind = kinds.get(target);

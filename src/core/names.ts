@@ -20,10 +20,7 @@ export const roleLevels = {
 } as const;
 /** A role that a write may ask for. */
 export type Role = keyof typeof roleLevels;
-/**
- * The least role that may write a resource: a role in the parent. For groups and projects by action: a change and a delete need it in the group or project itself, a create in the group above.
- * Where servers differ, this is the lowest role, so that nobody is refused whom one of them allows.
- */
+/** The least role that may write a resource, in its parent; of groups and projects by action, in the group above for a create. Where servers differ, the lowest one. */
 export type WritingRole = Role | Readonly<Record<"create" | "update" | "delete", Role>>;
 
 /** Visibility levels, most closed first (document 3, Projects). */

@@ -3,10 +3,7 @@ import { canonicalJson, type Spec, type Value } from "./json.js";
 import { isFile, isPicture, isPlaceholder } from "./placeholders.js";
 import { entryIdentity as identityOfEntry } from "./types/type-definition.js";
 
-/**
- * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
- * Sets become objects keyed by what tells their items apart, so that order does not count. What is desired and what is live are compared in it by the `diff.ts` of the engine alone, and statements of layers by `layers/satisfies.ts`.
- */
+/** The form in which values of one meaning are equal, desired and live alike; sets are keyed by what tells items apart. Only `diff.ts` and `layers/satisfies.ts` compare in it. */
 export function normalForm(field: Field, value: Value): Value {
   const chosen = formed(field.normalise, value);
   // A picture is what it shows, wherever it lies.

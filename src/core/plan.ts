@@ -47,10 +47,7 @@ export interface Desired extends Address {
   readonly done?: true;
 }
 
-/**
- * What the platform says of one thing, in file form: the one type for it, whoever reads. Attributes that the reply does not show are left out. Where pictures are known by
- * what is in them they stand as such in its attributes, which are JSON else.
- */
+/** One thing in file form as the platform says it, whoever reads, without what the reply does not show. Known pictures stand in its attributes, which are JSON else. */
 export interface Live<Attributes extends Spec = JsonObject> extends Address {
   /** The same as text, for people. */
   readonly address: string;
@@ -137,10 +134,7 @@ export interface Change {
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
   readonly kept: readonly { readonly path: string; readonly value?: Value }[];
-  /**
-   * What its calls send beside the attributes as they change, by attribute: the whole value of what changes in part, what cannot be compared, and what must go along.
-   * Only where there is such.
-   */
+  /** By attribute, what its calls send beside the changes: the whole of what changes in part, what cannot be compared, and what must go along. Only where there is such. */
   readonly sends?: Spec;
   /** Attributes that are sent but whose live value cannot be seen. */
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];

@@ -18,10 +18,7 @@ function roleIncludes(has: Role, asked: Role): boolean {
   return roleLevels[has] >= roleLevels[asked];
 }
 
-/**
- * What a write asks for: the least role that the kind says, or that one of the attributes says, by their names. Undefined where nothing of a file says it: what the
- * instance lets people make at the top is its own setting.
- */
+/** The least role that the kind or one of the named attributes asks for; undefined where no file says it: what people may make at the top is a setting of the instance. */
 export function rightFor(kinds: Kinds, thing: Address, action: Action, names: readonly string[]): Right | undefined {
   const kind = kindAt(kinds, thing);
   const right = { role: roleOf(kinds, kind, action), by: kind.name };

@@ -28,10 +28,7 @@ export function routeParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
 
-/**
- * Fills a path template; each value becomes one URL-encoded segment.
- * Throws if a parameter is missing or no text or number, and TrueupError `path.invalid` for a name that no segment can be: a path with a hole in it must never be sent.
- */
+/** Fills a path template with URL-encoded segments. Throws if a parameter is missing or no text or number, and TrueupError `path.invalid` for a name that no segment can be. */
 export function fillPath(path: string, params: Readonly<Record<string, Json | undefined>> | JsonObject): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -15,10 +15,7 @@ export function namingParameters(kind: Kind): ReadonlySet<string> {
   return new Set([...ofKeys, kind.tree?.pathParameter, kind.tree?.parentParameter].filter((name) => name !== undefined));
 }
 
-/**
- * Why no body may send this as it stands (`unchecked`): it says which thing is meant, where that lies or who asks, so that something else would be written than what is declared.
- * Undefined for any other name.
- */
+/** Why no body may send this under `unchecked`: it says which thing is meant, where it lies or who asks, so another would be written. Undefined for any other name. */
 export function whyNotUnchecked(
   kind: Kind,
   name: string,

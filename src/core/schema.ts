@@ -7,11 +7,7 @@ import type { JsonSchema } from "./types/type-definition.js";
 
 export type { JsonSchema };
 
-/**
- * The schema of one body of a kind as it stands in files, without the bodies of other kinds that may stand in it.
- * For a kind whose keys differ in shape, `key` chooses the shape; `inOrder` is for schemas that people read. Attributes that every call must carry are required unless
- * `ensure: absent`.
- */
+/** The schema of one body as files have it, without bodies inside: of the shape of `key`, attributes `inOrder`. What every call carries is required unless `ensure: absent`. */
 export function bodySchema(kind: PlacedKind, key?: string, inOrder: (fields: Fields) => Fields = (fields) => fields): JsonSchema {
   const fields = inOrder(fieldsOf(kind, { key }));
   const needed = Object.entries(fields).filter(([, field]) => field.required && field.carried);

@@ -53,10 +53,7 @@ export interface SplitAddress {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/**
- * The address with a name in braces for each secret in it, as real servers have variables in addresses of hooks: `{username}` and `{password}` before the host, and `{NAME}` as
- * the value of a parameter whose name tells a secret. What stands in braces already stays.
- */
+/** The address with a variable for each secret, as hooks have them: `{username}` and `{password}` before the host, `{NAME}` as the value of a telling parameter. */
 export function splitAddress(address: string): SplitAddress {
   const secrets = new Map<string, string>();
   const named = (value: string, name: string): string => {

@@ -7,10 +7,7 @@ import { isMasked, isPlaceholder, secret, type SecretValue } from "./placeholder
 /** Where a secret stands in a body: the attribute, and the name in it where it has several. */
 export type SecretPlace = readonly [attribute: string, name?: string];
 
-/**
- * Gives every secret that has no template yet a variable of the environment, named after the thing and the attribute: `${env:ACME_WEB_DATADOG_API_KEY}`. No two
- * get the same. The names follow the order in which they are asked for.
- */
+/** Gives each secret without a template a variable, named after thing and attribute in the order asked for: `${env:ACME_WEB_DATADOG_API_KEY}`. No two get the same. */
 export class SecretVariables {
   private readonly used: Set<string>;
 

@@ -2,19 +2,12 @@ import { type Field, type Fields, formed, typeOf } from "./fields.js";
 import { canonicalJson, type Value } from "./json.js";
 import { isPlaceholder } from "./placeholders.js";
 
-/**
- * True if of any two values of the attribute one is the greater: numbers, lengths of time, access levels, and words whose kind says that they stand in
- * order (`ordered`). Only such an attribute can have a bound.
- */
+/** True if of any two values of the attribute one is the greater, as of numbers and of words with `ordered`. Only such an attribute can have a bound. */
 export function isOrdered(field: Field): boolean {
   return !field.secret && typeOf(field).measure?.(field) !== undefined;
 }
 
-/**
- * Compares two values of an attribute, in file form: negative if `a` is less than `b`, 0 if they are equal, positive if it is more. What means more than
- * every size (`greatest`: no limit, nobody) is more than all others. Undefined where the field has no order, and for a value that no order knows: null
- * that is none of the greatest, a word of a newer release, a placeholder.
- */
+/** Compares two values in file form, negative if `a` is less; the `greatest` are more than all others. Undefined without an order, and for a value that no order knows. */
 export function compareStrictness(field: Field, a: Value, b: Value): number | undefined {
   if (!isOrdered(field)) return undefined;
   const [left, right] = [sizeOf(field, a), sizeOf(field, b)];

@@ -10,10 +10,7 @@ export interface SubjectAttributes {
   readonly names: readonly string[];
 }
 
-/**
- * The attributes by what they are about, in the order of the kind's subjects; those of no subject come next, deprecated ones last. Within one, those of the kind's file stand
- * as they are written there, and those that facts alone know behind them by name. Leaves out what is empty.
- */
+/** The attributes in the order of the subjects, then those of none, deprecated ones last; within each as the kind's file has them, then by name. Leaves out what is empty. */
 export function bySubject({ subjects = [] }: Pick<Kind, "subjects">, fields: Fields): SubjectAttributes[] {
   const place = subjectPlaces(subjects);
   const groups = new Map<number, string[]>();

@@ -81,10 +81,7 @@ function isNamedZone(name: string): boolean {
 /** Repetitions of which RE2 takes no more. */
 const mostRepetitions = 1000;
 
-/**
- * What is surely wrong with a regular expression for a server that reads it in linear time (RE2): that knows no looking around, no references back and nothing possessive.
- * Undefined where nothing is known to be wrong.
- */
+/** What is surely wrong with a regular expression for RE2, which looks nowhere around, refers to nothing back and possesses nothing; undefined where nothing is known. */
 function whyNotRe2(pattern: string): string | undefined {
   const open = withoutLiterals(pattern);
   const [around] = /\(\?(?:<?[=!]|>)/.exec(open) ?? [];

@@ -89,10 +89,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The instant at which clocks in a time zone show a time: the first of two where they are set back, and where they are set forward past it the instant as far behind the change
- * as clocks that were not set would show it (as Temporal's "compatible").
- */
+/** The instant at which clocks in a time zone show a time: the first of two; where they are set past it, as far behind the change as clocks would be that were not set. */
 export function instantIn(wall: WallTime, timezone: string): Date {
   const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const [before, after] = [shown - dayLength, shown + dayLength].map((near) => offsetAt(near, timezone));

@@ -78,10 +78,7 @@ const single = ["additionalProperties", "items"];
 /** Keywords that editors show of an attribute, whatever its value is. */
 const shown = new Set(["description", "default", "deprecated"]);
 
-/**
- * A schema for editors that takes a reference to a variable wherever a value stands, beside the value itself. Checks of values do without: they see what the variables
- * stand for. Needs `variableDefinitions` in the same document.
- */
+/** The schema for editors, which takes a variable wherever a value stands; checks see what the variables stand for. Needs `variableDefinitions` in the same document. */
 export function admitVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value = null]): [string, Json] => {
     if (named.includes(keyword) && isObject(value)) return [keyword, mapped(value)];

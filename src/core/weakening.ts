@@ -3,15 +3,9 @@ import { canonicalJson, isObject, type Spec, type Value } from "./json.js";
 import { normalForm } from "./normal-form.js";
 import { compareStrictness, sizeOf } from "./strictness.js";
 
-/**
- * Which changes of a kind weaken protection, that is, let people read, push, merge, deploy or see a secret who could not before. Attributes by name, parts of records and entries by
- * their dotted name; what is not named does nothing to protection.
- */
+/** Which changes let people read, push, merge, deploy or see a secret who could not before, by attribute, dotted inside records and entries; no other does anything to protection. */
 export interface Weakening {
-  /**
-   * `more`: one more of it lets people in, as a member does. `less`: one less protects less, as of protected branches. `other`: it holds what is for some people alone, as a variable does,
-   * and lets nobody in.
-   */
+  /** One `more` lets people in, as of members; one `less` protects less, as of protected branches; `other`: it holds what is for some people alone, and lets nobody in. */
   readonly itself?: "more" | "less" | "other";
   /** A new one also gives those whom it names what only protected names have, as protected variables. */
   readonly gives?: true;
@@ -32,10 +26,7 @@ export interface Weakening {
 /** What a change does to protection: it lets people do or see less, or more; `either` where it does both, or nobody can tell. */
 export type Direction = "tightens" | "loosens" | "either";
 
-/**
- * What a new value of an attribute does to protection, both values in file form; undefined where it does nothing to it. A value that is not set counts as the attribute's default.
- * @param name of a part in a record or an entry the dotted one
- */
+/** What a new value does to protection, both in file form, unset ones as the default; undefined where it does nothing. `name` is dotted for a part of a record or an entry. */
 export function directionOf(
   weakens: Weakening | undefined,
   name: string,

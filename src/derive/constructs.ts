@@ -1,4 +1,5 @@
 import { typeOf } from "../core/fields.js";
+import { capital } from "./pages/markdown.js";
 import { apiData, desiredState, providerAttributes } from "./terraform/own.js";
 import { providerSource } from "./terraform/source.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./terraform/types.js";
@@ -244,8 +245,4 @@ function comment(indent: string, description: string, deprecated?: string): stri
   const safe = description.replaceAll("*/", "*\\/");
   if (deprecated === undefined) return [`${indent}/** ${safe} */`];
   return [`${indent}/**`, `${indent} * ${safe}`, `${indent} *`, `${indent} * @deprecated ${deprecated}`, `${indent} */`];
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

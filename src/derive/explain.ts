@@ -8,7 +8,7 @@ import {
   settingRoutesOf,
 } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
-import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
+import { allFields, everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import { sinceWords } from "../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
 
@@ -26,6 +26,12 @@ export interface Meant {
   readonly parent?: string | undefined;
 }
 
+/** The attributes that only members of a key have. */
+export function shapeFields(kind: Kind, key: string): Fields {
+  const shared = allFields(kind);
+  return Object.fromEntries(Object.entries(fieldsOf(kind, { key })).filter(([name, field]) => shared[name] !== field));
+}
+
 /** Names of the attributes of a kind, in the order in which people read them. */
 export function attributeNames(kind: Kind, meant: Meant = {}): string[] {
   return attributeGroups(kind, meant).flatMap(({ names }) => names);
@@ -37,10 +43,7 @@ export function attributeGroups(kind: Kind, meant: Meant = {}): SubjectAttribute
   return bySubject(kind, all);
 }
 
-/**
- * Explains one attribute, given by its name in the documents or the vendor's, dotted for what stands inside another.
- * Undefined if the kind has none such.
- */
+/** Explains one attribute by its name in the documents or the vendor's, dotted for what stands inside another; undefined if the kind has none such. */
 export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): AttributeFacts | undefined {
   for (const [place, fields] of fieldsMeant(kind, meant)) {
     const match = find(fields, path.split("."));

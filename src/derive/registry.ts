@@ -9,10 +9,7 @@ export interface FoundKind {
   readonly kind: Kind;
 }
 
-/**
- * Kinds in the order in which they are applied: at the top of files first singletons (those that give others their defaults before the rest), then
- * maps, then trees (what holds others first); then what stands inside them, in the order of what holds it.
- */
+/** Kinds in the order in which they are applied: at the top singletons (with those that give defaults first), maps, then trees (holders first); then what stands inside, likewise. */
 export function orderKinds(kinds: readonly FoundKind[]): FoundKind[] {
   const ordered: FoundKind[] = [];
   const defaults = new Set(kinds.flatMap(({ kind }) => kind.tree?.defaultVisibility.kind ?? []));

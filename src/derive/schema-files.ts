@@ -11,7 +11,8 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
 export function schemaFiles(kinds: Kinds): Map<string, string> {
   const files = new Map<string, string>();
   files.set("trueup.schema.json", pretty(bundle(kinds)));
-  files.set("project.schema.json", pretty(projectBundle(kinds)));
+  const project = { $schema: dialect, $id: "project.schema.json", title: "Project file of trueup", ...projectSchema(kinds) };
+  files.set("project.schema.json", pretty(project));
   for (const kind of kinds.values()) files.set(`kinds/${kind.name}.json`, pretty(kindSchema(kind)));
   for (const kind of liveKinds(kinds))
     files.set(`api/${kind.name}.json`, pretty({ $schema: dialect, $id: `api/${kind.name}.json`, ...apiSchema(kind) }));
@@ -20,22 +21,7 @@ export function schemaFiles(kinds: Kinds): Map<string, string> {
 
 /** The schema of a whole file, for editors and `trueup schema`. */
 export function bundle(kinds: Kinds): JsonSchema {
-  return {
-    $schema: dialect,
-    $id: "trueup.schema.json",
-    title: "Desired state of a platform, for trueup",
-    ...fileSchema(kinds),
-  };
-}
-
-/** The schema of a project file, for editors. */
-function projectBundle(kinds: Kinds): JsonSchema {
-  return {
-    $schema: dialect,
-    $id: "project.schema.json",
-    title: "Project file of trueup",
-    ...projectSchema(kinds),
-  };
+  return { $schema: dialect, $id: "trueup.schema.json", title: "Desired state of a platform, for trueup", ...fileSchema(kinds) };
 }
 
 /** The schema of one body of a kind. Where bodies differ from key to key, or from parent to parent, each stands under `$defs`. */

@@ -12,14 +12,12 @@ export const appearance = defineKind({
   title: "Appearance",
   description: "Look of the sign-in page and the banners of the instance.",
   source: "document 2, Appearance",
-  oddities: [
-    {
-      says: "An instance has one appearance record. The first change creates the record, so two first changes at the same time may conflict.",
-      source: "GitLab app/models/appearance.rb",
-    },
-    "trueup uploads pictures in a separate call.",
-    "trueup compares pictures by their content.",
-  ],
+  oddities: {
+    "An instance has one appearance record. The first change creates the record, so two first changes at the same time may conflict.":
+      "GitLab app/models/appearance.rb",
+    "trueup uploads pictures in a separate call.": null,
+    "trueup compares pictures by their content.": null,
+  },
   parents: {
     instance: {
       file: "appearance",

@@ -15,18 +15,15 @@ export const applicationSettings = defineKind({
   title: "Application settings",
   description: "The settings of the whole instance.",
   source: "document 2, Application settings",
-  oddities: [
-    "trueup applies this resource before all other resources.",
-    {
-      says: "After a change, other processes of the server may use the old values for up to a minute.",
-      source: "GitLab app/models/concerns/cacheable_attributes.rb",
-    },
-    "The server accepts and ignores settings that its licence does not include. After a write, trueup reads the settings again and reports the settings that the server did not store.",
-    {
-      says: "The server refuses a default visibility that is also a restricted visibility level. trueup sends both settings in one call.",
-      source: "GitLab app/models/application_setting.rb",
-    },
-  ],
+  oddities: {
+    "trueup applies this resource before all other resources.": null,
+    "After a change, other processes of the server may use the old values for up to a minute.":
+      "GitLab app/models/concerns/cacheable_attributes.rb",
+    "The server accepts and ignores settings that its licence does not include. After a write, trueup reads the settings again and reports the settings that the server did not store.":
+      null,
+    "The server refuses a default visibility that is also a restricted visibility level. trueup sends both settings in one call.":
+      "GitLab app/models/application_setting.rb",
+  },
   weakens: {
     more: [
       "signup_enabled",

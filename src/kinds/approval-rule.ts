@@ -5,6 +5,7 @@ import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js"
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { described } from "./parts/described.js";
+import { collection } from "./parts/routes.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
 
@@ -14,30 +15,21 @@ export const approvalRule = defineKind({
   title: "Approval rule",
   description: "Users who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
-  oddities: [
-    {
-      says: "The server silently ignores users and groups that are not members. The server also ignores users and groups that the user of the token cannot see.",
-      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
-    },
-    {
-      says: "After a write, trueup compares the approvers that the server stored with the declared approvers.",
-      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
-    },
-    {
-      says: "If nobody is left who can approve a regular rule, the rule counts as approved and blocks no merge request.",
-      source: "gitlab issue #390121",
-    },
-    {
-      says: "trueup refuses a plan that removes the last approver of a regular rule. If the live rule already has no approver, the plan contains a warning.",
-      source: "gitlab issue #390121",
-    },
-    { says: "Any approver fulfils a new rule that has no users and no groups.", source: "gitlab issue #500319" },
-    {
-      says: "A project has at most one rule that any approver fulfils. The server may create this rule by itself, and trueup adopts it.",
-      source: "GitLab ee/app/models/approval_project_rule.rb",
-    },
-    "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.",
-  ],
+  oddities: {
+    "The server silently ignores users and groups that are not members. The server also ignores users and groups that the user of the token cannot see.":
+      "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    "After a write, trueup compares the approvers that the server stored with the declared approvers.":
+      "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    "If nobody is left who can approve a regular rule, the rule counts as approved and blocks no merge request.":
+      "gitlab issue #390121",
+    "trueup refuses a plan that removes the last approver of a regular rule. If the live rule already has no approver, the plan contains a warning.":
+      "gitlab issue #390121",
+    "Any approver fulfils a new rule that has no users and no groups.": "gitlab issue #500319",
+    "A project has at most one rule that any approver fulfils. The server may create this rule by itself, and trueup adopts it.":
+      "GitLab ee/app/models/approval_project_rule.rb",
+    "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.":
+      null,
+  },
   weakens: {
     itself: "less",
     more: ["users", "groups", "vulnerabilities_allowed"],
@@ -51,16 +43,7 @@ export const approvalRule = defineKind({
       after["approvals_required"] === 0,
   },
   parents: {
-    project: {
-      file: "approval_rules",
-      routes: {
-        list: "GET /projects/{project}/approval_rules",
-        read: "GET /projects/{project}/approval_rules/{approval_rule}",
-        create: "POST /projects/{project}/approval_rules",
-        update: "PUT /projects/{project}/approval_rules/{approval_rule}",
-        delete: "DELETE /projects/{project}/approval_rules/{approval_rule}",
-      },
-    },
+    project: { file: "approval_rules", routes: collection("/projects/{project}/approval_rules", "{approval_rule}") },
   },
   key: {
     description: "The rule's name.",

@@ -58,25 +58,17 @@ export const approvalSettings = defineKind({
   title: "Approval settings",
   description: "How merge requests of a project, or of all projects below a group, are approved.",
   source: "document 2, Merge request approvals; the reference of real servers, approval settings of groups",
-  oddities: [
-    {
-      says: "If the instance or the top-level group enforces a setting, groups and projects below cannot change the setting.",
-      source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
-    },
-    "The server accepts and ignores a change of an enforced setting. The reply shows the enforced value.",
-    {
-      says: "If a setting of a group is stricter than the setting of a project, the setting of the group applies. Projects cannot override the setting of the group.",
-      source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
-    },
-    {
-      says: "The API has other names for the settings of groups, and some of these names have the opposite meaning. Files use the same names for groups and projects.",
-      source: "GitLab doc/api/merge_request_approval_settings.md",
-    },
-    {
-      says: "A push removes all approvals, or only the approvals of code owners whose files changed. The two settings exclude each other.",
-      source: "GitLab doc/api/merge_request_approvals.md",
-    },
-  ],
+  oddities: {
+    "If the instance or the top-level group enforces a setting, groups and projects below cannot change the setting.":
+      "GitLab doc/user/project/merge_requests/approvals/settings.md",
+    "The server accepts and ignores a change of an enforced setting. The reply shows the enforced value.": null,
+    "If a setting of a group is stricter than the setting of a project, the setting of the group applies. Projects cannot override the setting of the group.":
+      "GitLab doc/user/project/merge_requests/approvals/settings.md",
+    "The API has other names for the settings of groups, and some of these names have the opposite meaning. Files use the same names for groups and projects.":
+      "GitLab doc/api/merge_request_approval_settings.md",
+    "A push removes all approvals, or only the approvals of code owners whose files changed. The two settings exclude each other.":
+      "GitLab doc/api/merge_request_approvals.md",
+  },
   weakens: {
     more: ["merge_requests_author_approval"],
     less: [

@@ -13,32 +13,17 @@ export const badge = defineKind({
   title: "Badge",
   description: "A small picture with a link that a project shows at its head; those of a group show in all its projects.",
   source: "the reference of real servers, badges",
-  oddities: [
-    {
-      says: "The list of a project also contains the badges of the groups above. The project cannot change these badges.",
-      source: "GitLab doc/api/project_badges.md",
-    },
-    {
-      says: "The server allows two badges with the same name. trueup cannot tell them apart.",
-      source: "GitLab app/models/badge.rb",
-    },
-    {
-      says: "The server allows badges without a name. trueup identifies such a badge by its link_url.",
-      source: "GitLab app/models/badge.rb",
-    },
-    { says: "The server returns placeholders such as %{project_path} unchanged.", source: "GitLab doc/api/project_badges.md" },
-  ],
+  oddities: {
+    "The list of a project also contains the badges of the groups above. The project cannot change these badges.":
+      "GitLab doc/api/project_badges.md",
+    "The server allows two badges with the same name. trueup cannot tell them apart.": "GitLab app/models/badge.rb",
+    "The server allows badges without a name. trueup identifies such a badge by its link_url.": "GitLab app/models/badge.rb",
+    "The server returns placeholders such as %{project_path} unchanged.": "GitLab doc/api/project_badges.md",
+  },
   dialect: "vendor",
   parents: {
-    project: {
-      file: "badges",
-      routes: collection("/projects/{project}/badges", "{badge}"),
-      absent: { kind: "group" },
-    },
-    group: {
-      file: "badges",
-      routes: collection("/groups/{group}/badges", "{badge}"),
-    },
+    project: { file: "badges", routes: collection("/projects/{project}/badges", "{badge}"), absent: { kind: "group" } },
+    group: { file: "badges", routes: collection("/groups/{group}/badges", "{badge}") },
   },
   key: {
     description: "The badge's name; of one without a name the address that it leads to.",

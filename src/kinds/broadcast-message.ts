@@ -30,19 +30,14 @@ export const broadcastMessage = defineKind({
   title: "Broadcast message",
   description: "A message that all users of the instance see for a time.",
   source: "the reference of real servers, broadcast messages",
-  oddities: [
-    "trueup identifies a message by its text.",
-    "The server allows two messages with the same text. trueup cannot tell them apart.",
-    { says: "If a new message has no starts_at, the message begins at once.", source: "GitLab doc/api/broadcast_messages.md" },
-    {
-      says: "If a new message has no ends_at, the message ends one hour after its creation.",
-      source: "GitLab doc/api/broadcast_messages.md",
-    },
-    {
-      says: "If the declared ends_at of a message has passed, trueup neither creates nor changes the message.",
-      source: "trueup test/e2e/hazards-plain.test.ts",
-    },
-  ],
+  oddities: {
+    "trueup identifies a message by its text.": null,
+    "The server allows two messages with the same text. trueup cannot tell them apart.": null,
+    "If a new message has no starts_at, the message begins at once.": "GitLab doc/api/broadcast_messages.md",
+    "If a new message has no ends_at, the message ends one hour after its creation.": "GitLab doc/api/broadcast_messages.md",
+    "If the declared ends_at of a message has passed, trueup neither creates nor changes the message.":
+      "trueup test/e2e/hazards-plain.test.ts",
+  },
   dialect: "vendor",
   parents: {
     instance: { file: "broadcast_messages", routes: collection("/broadcast_messages", "{broadcast_message}") },

@@ -1,6 +1,5 @@
-import { oneOf } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
-import { rolesAsked } from "./parts/roles-asked.js";
+import { least, protectionRoutes, protects, rolesAsked } from "./parts/protection-rule.js";
 
 /** Container images of a project that only some may push or delete (the reference of real servers, protection rules). */
 export const containerProtectionRule = defineKind({
@@ -8,20 +7,12 @@ export const containerProtectionRule = defineKind({
   title: "Container protection rule",
   description: "Container images of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
-  weakens: {
-    itself: "less",
-    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
-  },
+  weakens: protects,
   dialect: "vendor",
   parents: {
     project: {
       file: "container_protection_rules",
-      routes: {
-        list: "GET /projects/{project}/registry/protection/repository/rules",
-        create: "POST /projects/{project}/registry/protection/repository/rules",
-        update: "PATCH /projects/{project}/registry/protection/repository/rules/{container_protection_rule}",
-        delete: "DELETE /projects/{project}/registry/protection/repository/rules/{container_protection_rule}",
-      },
+      routes: protectionRoutes("registry/protection/repository/rules", "{container_protection_rule}"),
     },
   },
   key: {
@@ -31,14 +22,8 @@ export const containerProtectionRule = defineKind({
     max: 255,
   },
   fields: {
-    minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
-      nullable: { unset: "" },
-      ordered: true,
-    }),
-    minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
-      nullable: { unset: "" },
-      ordered: true,
-    }),
+    minimum_access_level_for_push: least("push", { nullable: { unset: "" } }),
+    minimum_access_level_for_delete: least("delete", { nullable: { unset: "" } }),
   },
   guard: rolesAsked("container-protection-rule.nobody"),
   example: { minimum_access_level_for_push: "maintainer" },

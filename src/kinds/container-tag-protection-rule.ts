@@ -1,5 +1,5 @@
-import { oneOf } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { least, protectionRoutes, protects } from "./parts/protection-rule.js";
 
 /** Tags of container images of a project that only some may push or delete (the reference of real servers, protection rules). */
 export const containerTagProtectionRule = defineKind({
@@ -7,20 +7,12 @@ export const containerTagProtectionRule = defineKind({
   title: "Container tag protection rule",
   description: "Tags of container images of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
-  weakens: {
-    itself: "less",
-    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
-  },
+  weakens: protects,
   dialect: "vendor",
   parents: {
     project: {
       file: "container_tag_protection_rules",
-      routes: {
-        list: "GET /projects/{project}/registry/protection/tag/rules",
-        create: "POST /projects/{project}/registry/protection/tag/rules",
-        update: "PATCH /projects/{project}/registry/protection/tag/rules/{container_tag_protection_rule}",
-        delete: "DELETE /projects/{project}/registry/protection/tag/rules/{container_tag_protection_rule}",
-      },
+      routes: protectionRoutes("registry/protection/tag/rules", "{container_tag_protection_rule}"),
     },
   },
   key: {
@@ -30,14 +22,8 @@ export const containerTagProtectionRule = defineKind({
     max: 255,
   },
   fields: {
-    minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
-      required: true,
-      ordered: true,
-    }),
-    minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
-      required: true,
-      ordered: true,
-    }),
+    minimum_access_level_for_push: least("push", { required: true }),
+    minimum_access_level_for_delete: least("delete", { required: true }),
   },
   example: { minimum_access_level_for_push: "maintainer", minimum_access_level_for_delete: "maintainer" },
   exampleKey: "v.*",

@@ -20,24 +20,16 @@ export const deployKey = defineKind({
   title: "Deploy key",
   description: "A key with which a machine reads the repository of a project, or writes to it.",
   source: "the reference of real servers, deploy keys",
-  oddities: [
-    { says: "trueup identifies a deploy key by the key itself. The title is only a label.", source: "GitLab app/models/key.rb" },
-    { says: "A deploy key has one title for all projects that have the key.", source: "GitLab app/models/key.rb" },
-    {
-      says: "If another project already has the key, the server adds the same key with its existing title. The user of the token must be able to see the other project.",
-      source: "GitLab lib/api/deploy_keys.rb",
-    },
-    { says: "If the key is removed from its last project, the server deletes the key.", source: "GitLab doc/api/deploy_keys.md" },
-  ],
-  weakens: {
-    itself: "more",
-    more: ["can_push"],
-    other: ["expires_at"],
+  oddities: {
+    "trueup identifies a deploy key by the key itself. The title is only a label.": "GitLab app/models/key.rb",
+    "A deploy key has one title for all projects that have the key.": "GitLab app/models/key.rb",
+    "If another project already has the key, the server adds the same key with its existing title. The user of the token must be able to see the other project.":
+      "GitLab lib/api/deploy_keys.rb",
+    "If the key is removed from its last project, the server deletes the key.": "GitLab doc/api/deploy_keys.md",
   },
+  weakens: { itself: "more", more: ["can_push"], other: ["expires_at"] },
   dialect: "vendor",
-  parents: {
-    project: { file: "deploy_keys", routes },
-  },
+  parents: { project: { file: "deploy_keys", routes } },
   key: {
     description: "The key's title, a label.",
     write: "title",

@@ -13,21 +13,14 @@ export const environment = defineKind({
   title: "Environment",
   description: "A place that a project is deployed to.",
   source: "the reference of real servers, environments",
-  oddities: [
-    {
-      says: "Pipelines create and change environments. trueup never deletes an environment only because it is undeclared.",
-      source: "GitLab doc/ci/environments/_index.md",
-    },
-    { says: "An environment cannot be renamed.", source: "GitLab doc/api/environments.md" },
-    {
-      says: "An environment must be stopped before its deletion. trueup waits for the job that stops the environment, unless force is set.",
-      source: "GitLab doc/api/environments.md",
-    },
-    {
-      says: "If no tier is set, the server guesses the tier from the name of the environment.",
-      source: "GitLab app/models/environment.rb",
-    },
-  ],
+  oddities: {
+    "Pipelines create and change environments. trueup never deletes an environment only because it is undeclared.":
+      "GitLab doc/ci/environments/_index.md",
+    "An environment cannot be renamed.": "GitLab doc/api/environments.md",
+    "An environment must be stopped before its deletion. trueup waits for the job that stops the environment, unless force is set.":
+      "GitLab doc/api/environments.md",
+    "If no tier is set, the server guesses the tier from the name of the environment.": "GitLab app/models/environment.rb",
+  },
   dialect: "vendor",
   parents: {
     project: {

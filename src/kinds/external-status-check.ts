@@ -1,6 +1,7 @@
 import { refs, setOf, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { publicAddress } from "./parts/public-address.js";
+import { unread } from "./parts/routes.js";
 
 /** Services outside that say whether a merge request may be merged (the reference of real servers, external status checks). */
 export const externalStatusCheck = defineKind({
@@ -8,21 +9,12 @@ export const externalStatusCheck = defineKind({
   title: "External status check",
   description: "A service outside that says whether merge requests of a project may be merged.",
   source: "the reference of real servers, external status checks",
-  weakens: {
-    itself: "less",
-    covered: ["protected_branches"],
-    other: ["external_url"],
-  },
+  weakens: { itself: "less", covered: ["protected_branches"], other: ["external_url"] },
   dialect: "vendor",
   parents: {
     project: {
       file: "external_status_checks",
-      routes: {
-        list: "GET /projects/{project}/external_status_checks",
-        create: "POST /projects/{project}/external_status_checks",
-        update: "PUT /projects/{project}/external_status_checks/{external_status_check}",
-        delete: "DELETE /projects/{project}/external_status_checks/{external_status_check}",
-      },
+      routes: unread("/projects/{project}/external_status_checks", "{external_status_check}"),
     },
   },
   tier: "ultimate",

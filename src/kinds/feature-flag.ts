@@ -1,6 +1,7 @@
 import { entries, flag, mapOf, oneOf, reference, setOf, text } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Names of environments, of a list of objects that have `environment_scope`. */
 const names = (value: Json) => (Array.isArray(value) ? value.map(nameOf) : value);
@@ -14,29 +15,18 @@ export const featureFlag = defineKind({
   title: "Feature flag",
   description: "A switch of a project that programs ask for while they run.",
   source: "the reference of real servers, feature flags",
-  oddities: [
-    {
-      says: "trueup deletes a changed strategy and adds it again with the new values. Other strategies stay unchanged.",
-      source: "trueup test/e2e/hazards-plain.test.ts",
-    },
-    "A feature flag without strategies is on for nobody.",
-    {
-      says: "User lists are created elsewhere. Files refer to a user list by its name.",
-      source: "GitLab doc/api/feature_flags.md",
-    },
-  ],
+  oddities: {
+    "trueup deletes a changed strategy and adds it again with the new values. Other strategies stay unchanged.":
+      "trueup test/e2e/hazards-plain.test.ts",
+    "A feature flag without strategies is on for nobody.": null,
+    "User lists are created elsewhere. Files refer to a user list by its name.": "GitLab doc/api/feature_flags.md",
+  },
   dialect: "vendor",
   parents: {
     project: {
       file: "feature_flags",
       role: "developer",
-      routes: {
-        list: "GET /projects/{project}/feature_flags",
-        read: "GET /projects/{project}/feature_flags/{key}",
-        create: "POST /projects/{project}/feature_flags",
-        update: "PUT /projects/{project}/feature_flags/{key}",
-        delete: "DELETE /projects/{project}/feature_flags/{key}",
-      },
+      routes: collection("/projects/{project}/feature_flags", "{key}"),
     },
   },
   key: { description: "The flag's name.", write: "name", read: "name", max: 63 },

@@ -8,22 +8,14 @@ export const freezePeriod = defineKind({
   title: "Freeze period",
   description: "A time at which a project deploys nothing.",
   source: "the reference of real servers, freeze periods",
-  oddities: [
-    {
-      says: "The server allows two freeze periods with the same start and the same end. trueup cannot tell them apart.",
-      source: "GitLab app/models/ci/freeze_period.rb",
-    },
-  ],
-  weakens: {
-    itself: "less",
-    other: ["freeze_end", "cron_timezone"],
+  oddities: {
+    "The server allows two freeze periods with the same start and the same end. trueup cannot tell them apart.":
+      "GitLab app/models/ci/freeze_period.rb",
   },
+  weakens: { itself: "less", other: ["freeze_end", "cron_timezone"] },
   dialect: "vendor",
   parents: {
-    project: {
-      file: "freeze_periods",
-      routes: collection("/projects/{project}/freeze_periods", "{freeze_period}"),
-    },
+    project: { file: "freeze_periods", routes: collection("/projects/{project}/freeze_periods", "{freeze_period}") },
   },
   key: {
     description: "When it begins, as a cron expression.",

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/errors.js";
 import { defineKind } from "../core/kind.js";
 import { basic } from "./group/basic.js";
 import { licensed } from "./group/licensed.js";
+import { collection } from "./parts/routes.js";
 import { shares } from "./parts/shares.js";
 
 /** Groups (document 3, Group; what may be written and how from the reference of real servers). */
@@ -10,37 +11,25 @@ export const group = defineKind({
   title: "Group",
   description: "A namespace that holds projects and subgroups.",
   source: "document 3, Groups",
-  oddities: [
-    "The reply to a change has fewer attributes than the reply to a read. trueup compares the values that it wrote with a read.",
-    {
-      says: "No subgroup or project can have a more open visibility than its group.",
-      source: "GitLab doc/user/public_access.md",
-    },
-    {
-      says: "trueup opens groups and projects from the top down. trueup restricts them from the bottom up.",
-      source: "GitLab doc/user/public_access.md",
-    },
-    {
-      says: "The server may only schedule a delete. The server then deletes the group days later.",
-      source: "GitLab doc/api/groups.md",
-    },
-    {
-      says: "Newer servers rename a group whose deletion is scheduled. They append -deletion_scheduled- and the ID of the group to path and name, and the old path becomes free.",
-      source: "GitLab app/services/groups/mark_for_deletion_service.rb",
-    },
-    {
-      says: "On older servers, the path of a group whose deletion is scheduled stays taken until the group is deleted. The same is true for a group with container images.",
-      source: "GitLab app/services/groups/mark_for_deletion_service.rb",
-    },
-    "Several attributes apply only to top-level groups. In a subgroup, the server accepts and ignores these attributes.",
-    "The server cannot change a share with a group. trueup deletes the share and creates it again.",
-    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.",
-    "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.",
-    {
-      says: "After the rename of a group, the API answers 404 at the old path. Only projects are still found at their old path.",
-      source: "GitLab lib/gitlab/resource_lookup.rb",
-    },
-  ],
+  oddities: {
+    "The reply to a change has fewer attributes than the reply to a read. trueup compares the values that it wrote with a read.":
+      null,
+    "No subgroup or project can have a more open visibility than its group.": "GitLab doc/user/public_access.md",
+    "trueup opens groups and projects from the top down. trueup restricts them from the bottom up.":
+      "GitLab doc/user/public_access.md",
+    "The server may only schedule a delete. The server then deletes the group days later.": "GitLab doc/api/groups.md",
+    "Newer servers rename a group whose deletion is scheduled. They append -deletion_scheduled- and the ID of the group to path and name, and the old path becomes free.":
+      "GitLab app/services/groups/mark_for_deletion_service.rb",
+    "On older servers, the path of a group whose deletion is scheduled stays taken until the group is deleted. The same is true for a group with container images.":
+      "GitLab app/services/groups/mark_for_deletion_service.rb",
+    "Several attributes apply only to top-level groups. In a subgroup, the server accepts and ignores these attributes.": null,
+    "The server cannot change a share with a group. trueup deletes the share and creates it again.": null,
+    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.":
+      null,
+    "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.": null,
+    "After the rename of a group, the API answers 404 at the old path. Only projects are still found at their old path.":
+      "GitLab lib/gitlab/resource_lookup.rb",
+  },
   weakens: {
     more: [
       "visibility",
@@ -78,13 +67,7 @@ export const group = defineKind({
     instance: {
       file: "groups",
       role: { create: "maintainer", update: "owner", delete: "owner" },
-      routes: {
-        list: "GET /groups",
-        read: "GET /groups/{group}",
-        create: "POST /groups",
-        update: "PUT /groups/{group}",
-        delete: "DELETE /groups/{group}",
-      },
+      routes: collection("/groups", "{group}"),
     },
   },
   tree: {

@@ -58,23 +58,18 @@ export const hook = defineKind({
   title: "Hook",
   description: "An address that is called when something happens.",
   source: "the reference of real servers, hooks",
-  oddities: [
-    { says: "The server never returns tokens and values of headers.", source: "GitLab lib/api/entities/hook.rb" },
-    "A user name, a password or a token in the address is not part of the key. Write {username}, {password} or {token} in the key, and set the value in url_variables.",
-    {
-      says: "If the address of a hook changes, the server removes the headers. The server also removes the token, unless the call sends the token again.",
-      source: "GitLab app/models/concerns/web_hooks/hook.rb",
-    },
-    "Some releases remove the token if a change does not send the token. If a file declares the token, trueup therefore sends the token with every change of the hook.",
-    {
-      says: "The server allows two hooks with the same address. trueup cannot tell them apart.",
-      source: "GitLab app/models/concerns/web_hooks/hook.rb",
-    },
-  ],
-  weakens: {
-    itself: "more",
-    less: ["enable_ssl_verification", "token", "signing_token"],
+  oddities: {
+    "The server never returns tokens and values of headers.": "GitLab lib/api/entities/hook.rb",
+    "A user name, a password or a token in the address is not part of the key. Write {username}, {password} or {token} in the key, and set the value in url_variables.":
+      null,
+    "If the address of a hook changes, the server removes the headers. The server also removes the token, unless the call sends the token again.":
+      "GitLab app/models/concerns/web_hooks/hook.rb",
+    "Some releases remove the token if a change does not send the token. If a file declares the token, trueup therefore sends the token with every change of the hook.":
+      null,
+    "The server allows two hooks with the same address. trueup cannot tell them apart.":
+      "GitLab app/models/concerns/web_hooks/hook.rb",
   },
+  weakens: { itself: "more", less: ["enable_ssl_verification", "token", "signing_token"] },
   dialect: "vendor",
   parents: {
     project: { file: "hooks", routes: hookRoutes.project },

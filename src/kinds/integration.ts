@@ -21,40 +21,25 @@ export const integration = defineKind({
   title: "Integration",
   description: "Connects a project, or all projects below a group, to an external tool.",
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
-  oddities: [
-    {
-      says: "A change updates only the parameters that trueup sends. trueup also sends the parameters that every call requires, including secrets. The repeated parameters do no harm.",
-      source: "GitLab lib/api/integrations.rb",
-    },
-    {
-      says: "The server never returns secrets. trueup cannot see whether a live secret differs from the declared secret.",
-      source: "GitLab app/models/concerns/integrations/base/integration.rb",
-    },
-    {
-      says: "A new project may get integrations from the instance or from a group.",
-      source: "GitLab doc/user/project/integrations/_index.md",
-    },
-    {
-      says: "An integration of a group reaches the subgroups and projects below a moment later.",
-      source: "GitLab app/workers/propagate_integration_worker.rb",
-    },
-    "An inherited integration does not belong to the project or subgroup itself, so no export declares the integration. If an inherited integration is undeclared, trueup does not delete the integration.",
-    {
-      says: "After any change, an inherited integration is no longer inherited. Set use_inherited_settings to inherit the integration again.",
-      source: "GitLab doc/api/project_integrations.md",
-    },
-    {
-      says: "A delete at a group also removes the integration from all subgroups and projects that inherit the integration.",
-      source: "GitLab doc/user/project/integrations/_index.md",
-    },
-    { says: "A delete disables the integration and clears its parameters.", source: "GitLab lib/api/integrations.rb" },
-    "The server may return flags as text.",
-  ],
+  oddities: {
+    "A change updates only the parameters that trueup sends. trueup also sends the parameters that every call requires, including secrets. The repeated parameters do no harm.":
+      "GitLab lib/api/integrations.rb",
+    "The server never returns secrets. trueup cannot see whether a live secret differs from the declared secret.":
+      "GitLab app/models/concerns/integrations/base/integration.rb",
+    "A new project may get integrations from the instance or from a group.": "GitLab doc/user/project/integrations/_index.md",
+    "An integration of a group reaches the subgroups and projects below a moment later.":
+      "GitLab app/workers/propagate_integration_worker.rb",
+    "An inherited integration does not belong to the project or subgroup itself, so no export declares the integration. If an inherited integration is undeclared, trueup does not delete the integration.":
+      null,
+    "After any change, an inherited integration is no longer inherited. Set use_inherited_settings to inherit the integration again.":
+      "GitLab doc/api/project_integrations.md",
+    "A delete at a group also removes the integration from all subgroups and projects that inherit the integration.":
+      "GitLab doc/user/project/integrations/_index.md",
+    "A delete disables the integration and clears its parameters.": "GitLab lib/api/integrations.rb",
+    "The server may return flags as text.": null,
+  },
   parents: {
-    project: {
-      file: "integrations",
-      routes: slots("/projects/{project}/integrations"),
-    },
+    project: { file: "integrations", routes: slots("/projects/{project}/integrations") },
     group: { file: "integrations", routes: slots("/groups/{group}/integrations"), dialect: "vendor" },
   },
   slots: true,

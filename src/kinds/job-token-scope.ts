@@ -3,27 +3,34 @@ import { defineKind } from "../core/kind.js";
 
 const at = "/projects/{project}/job_token_scope" as const;
 
+/** Those of one sort that are let in, at a route of their own. */
+const allowed = (description: string, what: "project" | "group", list: string, more: { readonly holder?: true }) => {
+  const write = `target_${what}_id`;
+  const route = `${at}/${list}` as const;
+  return setOf(
+    description,
+    { ...refs(what), write },
+    {
+      default: [],
+      links: { add: `POST ${route}`, remove: `DELETE ${route}/{${write}}`, list: `GET ${route}`, first: true, ...more },
+    },
+  );
+};
+
 /** Whose jobs may use a project by their tokens (the reference of real servers, job token scope). */
 export const jobTokenScope = defineKind({
   name: "job_token_scope",
   title: "Job token scope",
   description: "Projects and groups whose jobs may use a project by the tokens that jobs get.",
   source: "the reference of real servers, job token scope",
-  oddities: [
-    {
-      says: "The allowlist always contains the project itself. This entry cannot be removed.",
-      source: "GitLab app/models/ci/job_token/allowlist.rb",
-    },
-    {
-      says: "trueup first removes projects and groups, then adds projects and groups, then enables the allowlist.",
-      source: "trueup test/e2e/hazards-job-token-scope.test.ts",
-    },
-    "trueup can neither read nor set the policies of single entries.",
-  ],
-  weakens: {
-    more: ["projects", "groups"],
-    less: ["enabled"],
+  oddities: {
+    "The allowlist always contains the project itself. This entry cannot be removed.":
+      "GitLab app/models/ci/job_token/allowlist.rb",
+    "trueup first removes projects and groups, then adds projects and groups, then enables the allowlist.":
+      "trueup test/e2e/hazards-job-token-scope.test.ts",
+    "trueup can neither read nor set the policies of single entries.": null,
   },
+  weakens: { more: ["projects", "groups"], less: ["enabled"] },
   dialect: "vendor",
   parents: { project: { file: "job_token_scope", since: "16.0", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
   slots: true,
@@ -34,33 +41,8 @@ export const jobTokenScope = defineKind({
       default: true,
       lockedBy: [{ kind: "application_settings", field: "enforce_ci_inbound_job_token_scope_enabled", is: true, value: true }],
     }),
-    projects: setOf(
-      "Projects whose jobs are let in, by full path.",
-      { ...refs("project"), write: "target_project_id" },
-      {
-        default: [],
-        links: {
-          add: `POST ${at}/allowlist`,
-          remove: `DELETE ${at}/allowlist/{target_project_id}`,
-          list: `GET ${at}/allowlist`,
-          first: true,
-          holder: true,
-        },
-      },
-    ),
-    groups: setOf(
-      "Groups whose projects' jobs are let in, by full path.",
-      { ...refs("group"), write: "target_group_id" },
-      {
-        default: [],
-        links: {
-          add: `POST ${at}/groups_allowlist`,
-          remove: `DELETE ${at}/groups_allowlist/{target_group_id}`,
-          list: `GET ${at}/groups_allowlist`,
-          first: true,
-        },
-      },
-    ),
+    projects: allowed("Projects whose jobs are let in, by full path.", "project", "allowlist", { holder: true }),
+    groups: allowed("Groups whose projects' jobs are let in, by full path.", "group", "groups_allowlist", {}),
   },
   // The project has the same switch as an attribute of its own.
   check: ({ enabled }, parent) => {

@@ -11,14 +11,11 @@ export const label = defineKind({
   title: "Label",
   description: "A word that issues, epics and merge requests are marked with; those of a group are there in all its projects.",
   source: "the reference of real servers, labels",
-  oddities: [
-    { says: "A delete removes the label from every item that has the label.", source: "GitLab doc/user/project/labels.md" },
-    {
-      says: "A project cannot have a label with the same name as a label of a group above.",
-      source: "GitLab lib/api/helpers/label_helpers.rb",
-    },
-    "The server returns names of colours and short forms of colours as six digits.",
-  ],
+  oddities: {
+    "A delete removes the label from every item that has the label.": "GitLab doc/user/project/labels.md",
+    "A project cannot have a label with the same name as a label of a group above.": "GitLab lib/api/helpers/label_helpers.rb",
+    "The server returns names of colours and short forms of colours as six digits.": null,
+  },
   dialect: "vendor",
   parents: {
     project: {

@@ -10,17 +10,11 @@ export const ldapGroupLink = defineKind({
   title: "LDAP group link",
   description: "A group of an LDAP server, or a filter for its people, who become members.",
   source: "the reference of real servers, LDAP group links",
-  oddities: [
-    {
-      says: "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.",
-      source: "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
-    },
-  ],
-  weakens: {
-    itself: "more",
-    more: ["group_access"],
-    other: ["member_role"],
+  oddities: {
+    "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.":
+      "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
   },
+  weakens: { itself: "more", more: ["group_access"], other: ["member_role"] },
   dialect: "vendor",
   mistaken: { role: "group_access" },
   parents: {

@@ -20,10 +20,7 @@ const fields = {
   member_role: customRole({ carried: true, shown: "set" }),
 };
 
-/**
- * Of one group or project somebody becomes owner before an owner falls, so that it never lacks one. The user of the token comes last, while the token still may. A user who is to have less
- * below a group has less in the group first.
- */
+/** In one place somebody becomes owner before an owner falls, and the user of the token comes last; a user who is to have less below a group has less in the group first. */
 function turnsOf(changes: readonly ChangeInPlan[], user: string): readonly Turn[] {
   const byPlace = new Map<string, ChangeInPlan[]>();
   for (const change of changes) append(byPlace, fold(change.path), change);
@@ -56,10 +53,7 @@ function inTurn(earlier: readonly ChangeInPlan[] = [], [first, ...rest]: readonl
   ];
 }
 
-/**
- * A user who is to have less than in the group has less in the group first: no level may be below the inherited one. Otherwise the user who goes above is there below first, and the user
- * who goes below is there above first, or servers would take the name out of rules.
- */
+/** No level may be below the inherited one: less comes first in the group above. Otherwise the new place of a user comes first, or servers take the name out of rules. */
 function turnsWith(change: ChangeInPlan, above: ChangeInPlan | undefined): Turn[] {
   if (above === undefined) return [];
   const [before, inherited] = [levelIn(change.live), levelIn(above.live)];
@@ -91,60 +85,32 @@ export const member = defineKind({
   title: "Member",
   description: "A user who is a member of a group or project itself, not of one above it.",
   source: "the reference of real servers, members",
-  oddities: [
-    { says: "The user who creates a group becomes its owner.", source: "GitLab app/services/groups/create_service.rb" },
-    {
-      says: "The last owner of a group cannot be removed and cannot lose the owner role.",
-      source: "GitLab app/policies/group_member_policy.rb",
-    },
-    {
-      says: "trueup makes a new owner before it removes the old owner. Otherwise, it lowers roles before it raises roles.",
-      source: "trueup test/e2e/hazards-member.test.ts",
-    },
-    {
-      says: "trueup changes the user of the token last. This user stays a member even if no file declares the user.",
-      source: "trueup test/e2e/hazards-member.test.ts",
-    },
-    {
-      says: "If administrators must approve roles that use a seat, the server queues a new member until an administrator approves.",
-      source: "GitLab doc/api/members.md",
-    },
-    "No list shows a queued member. apply reports that the member may be waiting, and the next apply sends the request again.",
-    {
-      says: "If a directory (LDAP) manages a member, trueup overrides the membership before a change. The plan reports the override.",
-      source: "GitLab doc/api/members.md",
-    },
-    {
-      says: "After an override, the directory no longer decides anything about the member.",
-      source: "GitLab doc/api/members.md",
-    },
-    {
-      says: "trueup finds a custom role by its name in the list of the instance. If the server refuses this list or the list lacks the name, trueup uses the list of the top-level group.",
-      source: "GitLab doc/api/member_roles.md",
-    },
-    {
-      says: "Hosted servers keep custom roles in the top-level group and show them to its owners.",
-      source: "GitLab doc/api/member_roles.md",
-    },
-    {
-      says: "The minimal access role needs a licence and a top-level group. Anywhere else, the server refuses this role.",
-      source: "GitLab ee/app/models/ee/group.rb",
-    },
-    "Bots of access tokens and service accounts stay members even if no file declares them. trueup recognizes these users by their names.",
-    {
-      says: "The server refuses a role below the role that the user inherits from a group above.",
-      source: "GitLab app/models/member.rb",
-    },
-    {
-      says: "If roles would change, the plan reads the member list of the group directly above. One list is enough for all subgroups and projects of that group.",
-      source: "GitLab app/models/member.rb",
-    },
-  ],
-  weakens: {
-    itself: "more",
-    more: ["access_level"],
-    other: ["member_role", "expires_at"],
+  oddities: {
+    "The user who creates a group becomes its owner.": "GitLab app/services/groups/create_service.rb",
+    "The last owner of a group cannot be removed and cannot lose the owner role.": "GitLab app/policies/group_member_policy.rb",
+    "trueup makes a new owner before it removes the old owner. Otherwise, it lowers roles before it raises roles.":
+      "trueup test/e2e/hazards-member.test.ts",
+    "trueup changes the user of the token last. This user stays a member even if no file declares the user.":
+      "trueup test/e2e/hazards-member.test.ts",
+    "If administrators must approve roles that use a seat, the server queues a new member until an administrator approves.":
+      "GitLab doc/api/members.md",
+    "No list shows a queued member. apply reports that the member may be waiting, and the next apply sends the request again.":
+      null,
+    "If a directory (LDAP) manages a member, trueup overrides the membership before a change. The plan reports the override.":
+      "GitLab doc/api/members.md",
+    "After an override, the directory no longer decides anything about the member.": "GitLab doc/api/members.md",
+    "trueup finds a custom role by its name in the list of the instance. If the server refuses this list or the list lacks the name, trueup uses the list of the top-level group.":
+      "GitLab doc/api/member_roles.md",
+    "Hosted servers keep custom roles in the top-level group and show them to its owners.": "GitLab doc/api/member_roles.md",
+    "The minimal access role needs a licence and a top-level group. Anywhere else, the server refuses this role.":
+      "GitLab ee/app/models/ee/group.rb",
+    "Bots of access tokens and service accounts stay members even if no file declares them. trueup recognizes these users by their names.":
+      null,
+    "The server refuses a role below the role that the user inherits from a group above.": "GitLab app/models/member.rb",
+    "If roles would change, the plan reads the member list of the group directly above. One list is enough for all subgroups and projects of that group.":
+      "GitLab app/models/member.rb",
   },
+  weakens: { itself: "more", more: ["access_level"], other: ["member_role", "expires_at"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
   parents: {

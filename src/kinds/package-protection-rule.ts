@@ -1,6 +1,6 @@
 import { oneOf } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
-import { rolesAsked } from "./parts/roles-asked.js";
+import { least, protectionRoutes, protects, rolesAsked } from "./parts/protection-rule.js";
 
 /** Packages of a project that only some may push or delete (the reference of real servers, protection rules). */
 export const packageProtectionRule = defineKind({
@@ -8,20 +8,12 @@ export const packageProtectionRule = defineKind({
   title: "Package protection rule",
   description: "Packages of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
-  weakens: {
-    itself: "less",
-    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
-  },
+  weakens: protects,
   dialect: "vendor",
   parents: {
     project: {
       file: "package_protection_rules",
-      routes: {
-        list: "GET /projects/{project}/packages/protection/rules",
-        create: "POST /projects/{project}/packages/protection/rules",
-        update: "PATCH /projects/{project}/packages/protection/rules/{package_protection_rule}",
-        delete: "DELETE /projects/{project}/packages/protection/rules/{package_protection_rule}",
-      },
+      routes: protectionRoutes("packages/protection/rules", "{package_protection_rule}"),
     },
   },
   key: {
@@ -34,10 +26,7 @@ export const packageProtectionRule = defineKind({
     package_type: oneOf("Sort of the packages.", ["conan", "generic", "helm", "maven", "npm", "nuget", "pypi"], {
       required: true,
     }),
-    minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
-      nullable: true,
-      ordered: true,
-    }),
+    minimum_access_level_for_push: least("push", { nullable: true }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["owner", "admin"], {
       nullable: true,
       ordered: true,

@@ -1,6 +1,7 @@
 import { flag, onText, partsOfText, secret, text } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** A certificate, of a text or of an object that has it beside what is read out of it; what stands around its lines does not count. */
 const certificateOf = (value: Json) => {
@@ -14,30 +15,15 @@ export const pagesDomain = defineKind({
   title: "Pages domain",
   description: "A name of a host that the site of a project has beside its own.",
   source: "the reference of real servers, pages",
-  oddities: [
-    {
-      says: "The server never returns the key of the certificate. trueup sends a declared key with every change.",
-      source: "GitLab lib/api/entities/pages_domain.rb",
-    },
-    { says: "No other project of the instance can have the same domain.", source: "GitLab app/models/pages_domain.rb" },
-    {
-      says: "A domain works after its owner has verified the domain, unless the instance requires no verification. The server returns the verification code.",
-      source: "GitLab app/models/pages_domain.rb",
-    },
-  ],
-  dialect: "vendor",
-  parents: {
-    project: {
-      file: "pages_domains",
-      routes: {
-        list: "GET /projects/{project}/pages/domains",
-        read: "GET /projects/{project}/pages/domains/{key}",
-        create: "POST /projects/{project}/pages/domains",
-        update: "PUT /projects/{project}/pages/domains/{key}",
-        delete: "DELETE /projects/{project}/pages/domains/{key}",
-      },
-    },
+  oddities: {
+    "The server never returns the key of the certificate. trueup sends a declared key with every change.":
+      "GitLab lib/api/entities/pages_domain.rb",
+    "No other project of the instance can have the same domain.": "GitLab app/models/pages_domain.rb",
+    "A domain works after its owner has verified the domain, unless the instance requires no verification. The server returns the verification code.":
+      "GitLab app/models/pages_domain.rb",
   },
+  dialect: "vendor",
+  parents: { project: { file: "pages_domains", routes: collection("/projects/{project}/pages/domains", "{key}") } },
   key: { description: "The name of the host.", write: "domain", read: "domain", max: 255, caseless: true },
   fields: {
     auto_ssl_enabled: flag("The server gets certificates by itself.", { default: false }),

@@ -8,14 +8,13 @@ export const pagesSettings = defineKind({
   title: "Pages settings",
   description: "How the site of a project is published.",
   source: "the reference of real servers, pages",
-  oddities: [
-    "A change of these settings never removes the published site.",
-    "The primary domain is one of the domains of the project.",
-    "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.",
-  ],
-  weakens: {
-    less: ["https_only"],
+  oddities: {
+    "A change of these settings never removes the published site.": null,
+    "The primary domain is one of the domains of the project.": null,
+    "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.":
+      null,
   },
+  weakens: { less: ["https_only"] },
   dialect: "vendor",
   parents: {
     project: {

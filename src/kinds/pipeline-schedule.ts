@@ -20,38 +20,21 @@ export const pipelineSchedule = defineKind({
   title: "Pipeline schedule",
   description: "A pipeline that begins by the clock.",
   source: "the reference of real servers, pipeline schedules",
-  oddities: [
-    {
-      says: "The server allows two pipeline schedules with the same description. trueup cannot tell them apart.",
-      source: "GitLab app/models/ci/pipeline_schedule.rb",
-    },
-    {
-      says: "A pipeline schedule runs with the rights of its owner. Only the owner can change the schedule; in some releases, administrators can change it, too.",
-      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
-    },
-    {
-      says: "If another user owns the schedule, trueup takes the ownership before a change.",
-      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
-    },
-    {
-      says: "trueup creates a new schedule as inactive, adds the variables, and then activates the schedule. No pipeline runs with incomplete variables.",
-      source: "trueup test/e2e/hazards-pipeline-schedule.test.ts",
-    },
-    "Files cannot set whether a variable is a file. An existing variable keeps its type, and a new variable is not a file.",
-    {
-      says: "Only the owner of the schedule and maintainers see its variables.",
-      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
-    },
-  ],
+  oddities: {
+    "The server allows two pipeline schedules with the same description. trueup cannot tell them apart.":
+      "GitLab app/models/ci/pipeline_schedule.rb",
+    "A pipeline schedule runs with the rights of its owner. Only the owner can change the schedule; in some releases, administrators can change it, too.":
+      "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+    "If another user owns the schedule, trueup takes the ownership before a change.":
+      "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+    "trueup creates a new schedule as inactive, adds the variables, and then activates the schedule. No pipeline runs with incomplete variables.":
+      "trueup test/e2e/hazards-pipeline-schedule.test.ts",
+    "Files cannot set whether a variable is a file. An existing variable keeps its type, and a new variable is not a file.": null,
+    "Only the owner of the schedule and maintainers see its variables.": "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+  },
   dialect: "vendor",
   mistaken: { branch: "ref" },
-  parents: {
-    project: {
-      file: "pipeline_schedules",
-      role: "developer",
-      routes,
-    },
-  },
+  parents: { project: { file: "pipeline_schedules", role: "developer", routes } },
   key: { description: "What it is for.", write: "description", read: "description", repeatable: true, max: 255 },
   marks: ["owner.username"],
   before: ({ action, marks, user }) => {

@@ -1,5 +1,6 @@
 import { reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { unchangeable } from "./parts/routes.js";
 
 /** Further names of projects, for git over SSH (the reference of real servers, project aliases). */
 export const projectAlias = defineKind({
@@ -7,24 +8,12 @@ export const projectAlias = defineKind({
   title: "Project alias",
   description: "A further name of a project, by which git finds it over SSH.",
   source: "the reference of real servers, project aliases",
-  oddities: [
-    {
-      says: "The server cannot change an alias. To use an alias for another project, trueup deletes the alias and creates it again.",
-      source: "GitLab doc/api/project_aliases.md",
-    },
-  ],
-  dialect: "vendor",
-  parents: {
-    instance: {
-      file: "project_aliases",
-      routes: {
-        list: "GET /project_aliases",
-        read: "GET /project_aliases/{key}",
-        create: "POST /project_aliases",
-        delete: "DELETE /project_aliases/{key}",
-      },
-    },
+  oddities: {
+    "The server cannot change an alias. To use an alias for another project, trueup deletes the alias and creates it again.":
+      "GitLab doc/api/project_aliases.md",
   },
+  dialect: "vendor",
+  parents: { instance: { file: "project_aliases", routes: unchangeable("/project_aliases") } },
   tier: "premium",
   administrators: "read",
   short: "project",

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/errors.js";
 import { alias } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
 import { mergeRequests } from "./project/merge-requests.js";
@@ -15,28 +16,26 @@ export const project = defineKind({
   title: "Project",
   description: "A repository with its issues, merge requests and pipelines.",
   source: "document 3, Projects",
-  oddities: [
-    'The default branch needs a repository with a commit. On an empty repository, real servers refuse a change of the default branch (400, "Could not change HEAD: branch … does not exist").',
-    "If the repository is empty, the plan leaves the default branch out and reports this. trueup sets the default branch once the branch exists.",
-    "If a project is imported or created from a template, its repository appears later than the project. trueup waits with changes that need the repository.",
-    {
-      says: "Shortly after the first commit, the server protects the default branch as the group or the instance prescribes.",
-      source: "GitLab app/services/projects/protect_default_branch_service.rb",
-    },
-    {
-      says: "The server may only schedule a delete. The server then appends -deletion_scheduled- (in older releases -deleted-) and the ID of the project to path and name. The old path becomes free.",
-      source: "GitLab app/services/projects/mark_for_deletion_service.rb",
-    },
-    "The API still returns a project whose deletion is scheduled.",
-    {
-      says: "The server returns the flags of features (*_enabled) as they apply to the user who asks. The matching access levels are the same for every user.",
-      source: "GitLab lib/api/entities/project.rb",
-    },
-    "The server cannot change a share with a group. trueup deletes the share and creates it again.",
-    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.",
-    "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.",
-    { says: "No project can have a more open visibility than its group.", source: "GitLab doc/user/public_access.md" },
-  ],
+  oddities: {
+    'The default branch needs a repository with a commit. On an empty repository, real servers refuse a change of the default branch (400, "Could not change HEAD: branch … does not exist").':
+      null,
+    "If the repository is empty, the plan leaves the default branch out and reports this. trueup sets the default branch once the branch exists.":
+      null,
+    "If a project is imported or created from a template, its repository appears later than the project. trueup waits with changes that need the repository.":
+      null,
+    "Shortly after the first commit, the server protects the default branch as the group or the instance prescribes.":
+      "GitLab app/services/projects/protect_default_branch_service.rb",
+    "The server may only schedule a delete. The server then appends -deletion_scheduled- (in older releases -deleted-) and the ID of the project to path and name. The old path becomes free.":
+      "GitLab app/services/projects/mark_for_deletion_service.rb",
+    "The API still returns a project whose deletion is scheduled.": null,
+    "The server returns the flags of features (*_enabled) as they apply to the user who asks. The matching access levels are the same for every user.":
+      "GitLab lib/api/entities/project.rb",
+    "The server cannot change a share with a group. trueup deletes the share and creates it again.": null,
+    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.":
+      null,
+    "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.": null,
+    "No project can have a more open visibility than its group.": "GitLab doc/user/public_access.md",
+  },
   weakens: {
     more: [
       "visibility",
@@ -99,13 +98,7 @@ export const project = defineKind({
     instance: {
       file: "projects",
       role: { create: "developer", update: "maintainer", delete: "owner" },
-      routes: {
-        list: "GET /groups/{group}/projects",
-        read: "GET /projects/{project}",
-        create: "POST /projects",
-        update: "PUT /projects/{project}",
-        delete: "DELETE /projects/{project}",
-      },
+      routes: { ...collection("/projects", "{project}"), list: "GET /groups/{group}/projects" },
     },
   },
   tree: {

@@ -1,28 +1,14 @@
 import type { Diagnostic } from "../core/errors.js";
-import { entries, type Field, type FieldOptions, flag, level, reference } from "../core/fields.js";
+import { entries, type Field, type FieldOptions, flag, level } from "../core/fields.js";
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
-import { deployKey } from "./parts/deploy-key.js";
-import { oneRole } from "./parts/short-roles.js";
-import { soleLevel } from "./parts/sole-level.js";
+import { atLeast as pusher, deployKey, group as groupAmong, oneRole, soleLevel, user } from "./parts/protected-ref.js";
+import { patched } from "./parts/routes.js";
 
-const levels = ["no_access", "developer", "maintainer", "admin"] as const;
 const unprotectors = ["developer", "maintainer", "admin"] as const;
 const lists = ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect"] as const;
 
-const user = reference("User that is meant, a member of the project.", "user", "id", {
-  read: "user_id",
-  write: "user_id",
-  eligible: { among: "members" },
-  tier: "premium",
-});
-const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
-  read: "group_id",
-  write: "group_id",
-  eligible: { among: "invited" },
-  tier: "premium",
-});
-const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
+const group = groupAmong("invited");
 const unprotector = level("Role from which on people may.", unprotectors);
 const [pushers, mergers, changers] = [
   "Users, groups and roles that may push. Without it, a new protection lets maintainers push.",
@@ -30,10 +16,7 @@ const [pushers, mergers, changers] = [
   "Users, groups and roles that may change the protection or remove it.",
 ] as const;
 
-/**
- * Lists of who may do something, whose entries have ids. A new rule is for maintainers, but one that comes by itself with a project for whom the group or the instance
- * says: there only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
- */
+/** Lists whose entries have ids. New rules are for maintainers, those of new projects as group or instance say: only who may unprotect has a default that exports leave out. */
 const maintainers = [{ access_level: "maintainer" }] as const;
 const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
 const byMaintainers = { ...list, default: maintainers } as const;
@@ -53,45 +36,27 @@ export const protectedBranch = defineKind({
   title: "Protected branch",
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
   source: "document 2, Approval rule; the reference of real servers, protected branches",
-  oddities: [
-    {
-      says: "A change sends only the entries of a list that are added or removed. Other entries stay unchanged.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "The server accepts no_access next to other entries, and then gives access to the other entries. trueup refuses this combination.",
-      source: "GitLab app/models/concerns/protected_ref.rb",
-    },
-    {
-      says: "An empty list in a new protection means maintainers, not nobody.",
-      source: "GitLab app/services/protected_refs/access_level_params.rb",
-    },
-    {
-      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "Users and groups must have access to the project. Otherwise, the server refuses the call.",
-      source: "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
-    },
-    {
-      says: "Without a licence, one role can push and one role can merge. To change a role, trueup removes the protection and creates it again.",
-      source: "GitLab doc/api/protected_branches.md",
-    },
-    {
-      says: "If two wildcards match a branch, the less strict wildcard decides who can push.",
-      source: "GitLab doc/user/project/repository/branches/protected.md",
-    },
-    {
-      says: "The lists of projects also contain the protections of the group. Projects cannot change these protections.",
-      source: "GitLab doc/user/project/repository/branches/protected.md",
-    },
-    { says: "Groups can protect branches only on self-managed servers.", source: "GitLab doc/api/group_protected_branches.md" },
-    {
-      says: "trueup does not know whether a server is hosted. If a server has no list for groups, trueup reports the protections of the group as unread and does not change them.",
-      source: "GitLab doc/api/group_protected_branches.md",
-    },
-  ],
+  oddities: {
+    "A change sends only the entries of a list that are added or removed. Other entries stay unchanged.":
+      "GitLab doc/api/protected_branches.md",
+    "The server accepts no_access next to other entries, and then gives access to the other entries. trueup refuses this combination.":
+      "GitLab app/models/concerns/protected_ref.rb",
+    "An empty list in a new protection means maintainers, not nobody.":
+      "GitLab app/services/protected_refs/access_level_params.rb",
+    "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.":
+      "GitLab doc/api/protected_branches.md",
+    "Users and groups must have access to the project. Otherwise, the server refuses the call.":
+      "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
+    "Without a licence, one role can push and one role can merge. To change a role, trueup removes the protection and creates it again.":
+      "GitLab doc/api/protected_branches.md",
+    "If two wildcards match a branch, the less strict wildcard decides who can push.":
+      "GitLab doc/user/project/repository/branches/protected.md",
+    "The lists of projects also contain the protections of the group. Projects cannot change these protections.":
+      "GitLab doc/user/project/repository/branches/protected.md",
+    "Groups can protect branches only on self-managed servers.": "GitLab doc/api/group_protected_branches.md",
+    "trueup does not know whether a server is hosted. If a server has no list for groups, trueup reports the protections of the group as unread and does not change them.":
+      "GitLab doc/api/group_protected_branches.md",
+  },
   weakens: {
     itself: "less",
     gives: true,
@@ -107,24 +72,11 @@ export const protectedBranch = defineKind({
   parents: {
     project: {
       file: "protected_branches",
-      routes: {
-        list: "GET /projects/{project}/protected_branches",
-        read: "GET /projects/{project}/protected_branches/{key}",
-        create: "POST /projects/{project}/protected_branches",
-        update: "PATCH /projects/{project}/protected_branches/{key}",
-        updateSince: "15.6",
-        delete: "DELETE /projects/{project}/protected_branches/{key}",
-      },
+      routes: { ...patched("/projects/{project}/protected_branches", "{key}"), updateSince: "15.6" },
     },
     group: {
       file: "protected_branches",
-      routes: {
-        list: "GET /groups/{group}/protected_branches",
-        read: "GET /groups/{group}/protected_branches/{key}",
-        create: "POST /groups/{group}/protected_branches",
-        update: "PATCH /groups/{group}/protected_branches/{key}",
-        delete: "DELETE /groups/{group}/protected_branches/{key}",
-      },
+      routes: patched("/groups/{group}/protected_branches", "{key}"),
       key: { covers: "in-part" },
       fields: {
         allowed_to_push: roles(pushers, pusher, { ...byMaintainers, read: "push_access_levels" }),

@@ -48,34 +48,21 @@ export const protectedEnvironment = defineKind({
   title: "Protected environment",
   description: "A deployment tier of a group, or an environment of a project, that only some may deploy to.",
   source: "document 2, Group-level protected environments; the reference of real servers, protected environments",
-  oddities: [
-    {
-      says: "trueup identifies a protection in a group by its tier, and in a project by the name of the environment. The tier or the name cannot be changed.",
-      source: "GitLab doc/api/group_protected_environments.md",
-    },
-    {
-      says: "In a group, users must be maintainers of the group or of a group above. According to the documentation, groups must be subgroups of the group.",
-      source: "GitLab doc/api/group_protected_environments.md",
-    },
-    {
-      says: "trueup has no proof that the server accepts the group itself, or groups that the group is shared with. The plan accepts these groups, and apply compares the entries that the server stored.",
-      source: "GitLab doc/api/group_protected_environments.md",
-    },
-    {
-      says: "In a group, the plan refuses users who are not maintainers, and groups without any relation to the group. The server would silently ignore these users and groups.",
-      source: "GitLab doc/api/group_protected_environments.md",
-    },
-    {
-      says: "In a project, users must be developers, and the project must be shared with the groups.",
-      source: "GitLab doc/ci/environments/protected_environments.md",
-    },
-    "The environment does not have to exist.",
-    "If a user loses access to the group or project, the server removes the user from the lists.",
-    {
-      says: "The server returns an access level next to the entry of a user or group.",
-      source: "GitLab doc/api/group_protected_environments.md",
-    },
-  ],
+  oddities: {
+    "trueup identifies a protection in a group by its tier, and in a project by the name of the environment. The tier or the name cannot be changed.":
+      "GitLab doc/api/group_protected_environments.md",
+    "In a group, users must be maintainers of the group or of a group above. According to the documentation, groups must be subgroups of the group.":
+      "GitLab doc/api/group_protected_environments.md",
+    "trueup has no proof that the server accepts the group itself, or groups that the group is shared with. The plan accepts these groups, and apply compares the entries that the server stored.":
+      "GitLab doc/api/group_protected_environments.md",
+    "In a group, the plan refuses users who are not maintainers, and groups without any relation to the group. The server would silently ignore these users and groups.":
+      "GitLab doc/api/group_protected_environments.md",
+    "In a project, users must be developers, and the project must be shared with the groups.":
+      "GitLab doc/ci/environments/protected_environments.md",
+    "The environment does not have to exist.": null,
+    "If a user loses access to the group or project, the server removes the user from the lists.": null,
+    "The server returns an access level next to the entry of a user or group.": "GitLab doc/api/group_protected_environments.md",
+  },
   weakens: {
     itself: "less",
     more: ["deploy_access_levels"],

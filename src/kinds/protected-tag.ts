@@ -1,12 +1,7 @@
-import { entries, level, reference } from "../core/fields.js";
+import { entries } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
-import { deployKey } from "./parts/deploy-key.js";
-import { oneRole } from "./parts/short-roles.js";
-import { soleLevel } from "./parts/sole-level.js";
-
-const creator = level("Role from which on people may, or no_access: nobody.", ["no_access", "developer", "maintainer", "admin"], {
-  greatest: ["no_access"],
-});
+import { atLeast, deployKey, group, oneRole, soleLevel, user } from "./parts/protected-ref.js";
+import { unchangeable } from "./parts/routes.js";
 
 /** Tags that only some may make (the reference of real servers, protected tags). */
 export const protectedTag = defineKind({
@@ -14,62 +9,26 @@ export const protectedTag = defineKind({
   title: "Protected tag",
   description: "A tag, or all whose names a wildcard covers, that only some may make.",
   source: "the reference of real servers, protected tags",
-  oddities: [
-    {
-      says: "The server cannot change the protection of a tag. trueup removes the protection and creates it again; between the two calls, the tag is unprotected.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-    {
-      says: "If the call that creates the protection again fails, apply reports that the protection is gone.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-    { says: "If a protection names nobody, maintainers can create the tags.", source: "GitLab doc/api/protected_tags.md" },
-    { says: "Without a licence, a protection can only name one role.", source: "GitLab doc/api/protected_tags.md" },
-    {
-      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
-      source: "GitLab doc/api/protected_tags.md",
-    },
-  ],
-  weakens: {
-    itself: "less",
-    gives: true,
-    more: ["allowed_to_create"],
-    less: ["allowed_to_create.access_level"],
+  oddities: {
+    "The server cannot change the protection of a tag. trueup removes the protection and creates it again; between the two calls, the tag is unprotected.":
+      "GitLab doc/api/protected_tags.md",
+    "If the call that creates the protection again fails, apply reports that the protection is gone.":
+      "GitLab doc/api/protected_tags.md",
+    "If a protection names nobody, maintainers can create the tags.": "GitLab doc/api/protected_tags.md",
+    "Without a licence, a protection can only name one role.": "GitLab doc/api/protected_tags.md",
+    "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.":
+      "GitLab doc/api/protected_tags.md",
   },
+  weakens: { itself: "less", gives: true, more: ["allowed_to_create"], less: ["allowed_to_create.access_level"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
-  parents: {
-    project: {
-      file: "protected_tags",
-      routes: {
-        list: "GET /projects/{project}/protected_tags",
-        read: "GET /projects/{project}/protected_tags/{key}",
-        create: "POST /projects/{project}/protected_tags",
-        delete: "DELETE /projects/{project}/protected_tags/{key}",
-      },
-    },
-  },
+  parents: { project: { file: "protected_tags", routes: unchangeable("/projects/{project}/protected_tags") } },
   key: { description: "The tag's name, or a wildcard in which * stands for any text.", write: "name", read: "name", max: 255 },
-  short: oneRole(["allowed_to_create"], creator),
+  short: oneRole(["allowed_to_create"], atLeast),
   fields: {
     allowed_to_create: entries(
       "Who may make them.",
-      {
-        access_level: creator,
-        user: reference("User that is meant, a member of the project.", "user", "id", {
-          read: "user_id",
-          write: "user_id",
-          eligible: { among: "members" },
-          tier: "premium",
-        }),
-        group: reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
-          read: "group_id",
-          write: "group_id",
-          eligible: { among: "relatives" },
-          tier: "premium",
-        }),
-        deploy_key: deployKey,
-      },
+      { access_level: atLeast, user, group: group("relatives"), deploy_key: deployKey },
       ["user", "group", "deploy_key", "access_level"],
       {
         read: "create_access_levels",

@@ -24,36 +24,21 @@ export const pushMirror = defineKind({
   title: "Push mirror",
   description: "A repository elsewhere that a project is pushed to.",
   source: "the reference of real servers, push mirrors",
-  oddities: [
-    {
-      says: "trueup identifies a push mirror by its address without the user name and password. The server never returns the user name and password.",
-      source: "GitLab doc/api/remote_mirrors.md",
-    },
-    {
-      says: "To change the credentials, the push mirror must be created again. With --resend-secrets, trueup deletes the push mirror and creates it again.",
-      source: "GitLab doc/api/remote_mirrors.md",
-    },
-    {
-      says: "Without keep_divergent_refs, the server overwrites diverged branches of the other repository.",
-      source: "GitLab doc/user/project/repository/mirror/push.md",
-    },
-    {
-      says: "The server allows two push mirrors with the same address. trueup cannot tell them apart.",
-      source: "GitLab app/models/remote_mirror.rb",
-    },
-    {
-      says: "The server returns host keys as SHA-256 fingerprints. trueup compares the fingerprints, in any order.",
-      source: "GitLab doc/api/remote_mirrors.md",
-    },
-    {
-      says: "An export leaves host keys out, because the server only returns their fingerprints.",
-      source: "GitLab doc/api/remote_mirrors.md",
-    },
-    {
-      says: "If auth_method is ssh_public_key, the server creates a key pair and returns the public key. The other side must accept this public key.",
-      source: "GitLab doc/api/remote_mirrors.md",
-    },
-  ],
+  oddities: {
+    "trueup identifies a push mirror by its address without the user name and password. The server never returns the user name and password.":
+      "GitLab doc/api/remote_mirrors.md",
+    "To change the credentials, the push mirror must be created again. With --resend-secrets, trueup deletes the push mirror and creates it again.":
+      "GitLab doc/api/remote_mirrors.md",
+    "Without keep_divergent_refs, the server overwrites diverged branches of the other repository.":
+      "GitLab doc/user/project/repository/mirror/push.md",
+    "The server allows two push mirrors with the same address. trueup cannot tell them apart.":
+      "GitLab app/models/remote_mirror.rb",
+    "The server returns host keys as SHA-256 fingerprints. trueup compares the fingerprints, in any order.":
+      "GitLab doc/api/remote_mirrors.md",
+    "An export leaves host keys out, because the server only returns their fingerprints.": "GitLab doc/api/remote_mirrors.md",
+    "If auth_method is ssh_public_key, the server creates a key pair and returns the public key. The other side must accept this public key.":
+      "GitLab doc/api/remote_mirrors.md",
+  },
   weakens: {
     itself: "more",
     more: ["enabled"],

@@ -12,13 +12,11 @@ export const pushRules = defineKind({
   title: "Push rules",
   description: "What commits must be like to be pushed.",
   source: "the reference of real servers, push rules",
-  oddities: [
-    {
-      says: "A new project gets a copy of the push rules of its group or of the instance. Later changes of those rules do not affect the project.",
-      source: "gitlab issue #591821",
-    },
-    "For an expression, null, an empty text and no value mean the same.",
-  ],
+  oddities: {
+    "A new project gets a copy of the push rules of its group or of the instance. Later changes of those rules do not affect the project.":
+      "gitlab issue #591821",
+    "For an expression, null, an empty text and no value mean the same.": null,
+  },
   weakens: {
     itself: "less",
     less: [

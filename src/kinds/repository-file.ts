@@ -14,33 +14,24 @@ export const repositoryFile = defineKind({
   title: "Repository file",
   description: "A file in a project's repository, such as CODEOWNERS or the CI configuration.",
   source: "the reference of real servers, files",
-  oddities: [
-    {
-      says: "trueup writes all changes in one branch of a project in one commit. If nothing differs, trueup creates no commit.",
-      source: "trueup test/e2e/hazards-repository.test.ts",
-    },
-    "trueup reads the list of files once for each branch and compares the IDs that Git gives to contents. trueup reads a file itself only if its ID differs.",
-    "If a path contains an @, write the branch after the path: docs/a@b.md@main.",
-    "Each commit runs a pipeline, unless the commit message contains [skip ci].",
-    {
-      says: "trueup does not change the content of a file. trueup replaces no variables and no secrets in the content. Only `template: true` in a policy or preset fills in ${this:path} and its like.",
-      source: "trueup test/e2e/hazards-repository.test.ts",
-    },
-    {
-      says: "A Git LFS pointer is equal to the content that the pointer names. trueup compares a pointer to any other content as text.",
-      source: "trueup test/e2e/hazards-repository.test.ts",
-    },
-    'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.',
-    {
-      says: "If CODEOWNERS names a user or group that the server does not know, the server ignores the owner. The plan warns.",
-      source: "GitLab doc/user/project/codeowners/reference.md",
-    },
-    { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
-  ],
-  weakens: {
-    itself: "other",
-    other: ["content"],
+  oddities: {
+    "trueup writes all changes in one branch of a project in one commit. If nothing differs, trueup creates no commit.":
+      "trueup test/e2e/hazards-repository.test.ts",
+    "trueup reads the list of files once for each branch and compares the IDs that Git gives to contents. trueup reads a file itself only if its ID differs.":
+      null,
+    "If a path contains an @, write the branch after the path: docs/a@b.md@main.": null,
+    "Each commit runs a pipeline, unless the commit message contains [skip ci].": null,
+    "trueup does not change the content of a file. trueup replaces no variables and no secrets in the content. Only `template: true` in a policy or preset fills in ${this:path} and its like.":
+      "trueup test/e2e/hazards-repository.test.ts",
+    "A Git LFS pointer is equal to the content that the pointer names. trueup compares a pointer to any other content as text.":
+      "trueup test/e2e/hazards-repository.test.ts",
+    'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.':
+      null,
+    "If CODEOWNERS names a user or group that the server does not know, the server ignores the owner. The plan warns.":
+      "GitLab doc/user/project/codeowners/reference.md",
+    "trueup never deletes a file because it is undeclared.": "trueup test/e2e/hazards-repository.test.ts",
   },
+  weakens: { itself: "other", other: ["content"] },
   dialect: "vendor",
   parents: {
     project: {

@@ -7,12 +7,10 @@ export const resourceGroup = defineKind({
   title: "Resource group",
   description: "Jobs of a project that never run side by side.",
   source: "the reference of real servers, resource groups",
-  oddities: [
-    {
-      says: "No call creates a resource group: its first job creates the group. Until then, the plan contains a warning and trueup changes nothing.",
-      source: "GitLab doc/api/resource_groups.md",
-    },
-  ],
+  oddities: {
+    "No call creates a resource group: its first job creates the group. Until then, the plan contains a warning and trueup changes nothing.":
+      "GitLab doc/api/resource_groups.md",
+  },
   dialect: "vendor",
   parents: {
     project: {

@@ -1,6 +1,7 @@
 import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { customRole } from "./parts/custom-role.js";
+import { unchangeable } from "./parts/routes.js";
 
 const roles = ["minimal", "guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
 
@@ -10,28 +11,16 @@ export const samlGroupLink = defineKind({
   title: "SAML group link",
   description: "A group of an identity provider whose people become members when they sign in.",
   source: "the reference of real servers, SAML group links",
-  oddities: [
-    "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
-    "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).",
-  ],
-  weakens: {
-    itself: "more",
-    more: ["access_level"],
-    other: ["member_role"],
+  oddities: {
+    "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).":
+      null,
+    "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).":
+      null,
   },
+  weakens: { itself: "more", more: ["access_level"], other: ["member_role"] },
   dialect: "vendor",
   mistaken: { role: "access_level" },
-  parents: {
-    group: {
-      file: "saml_group_links",
-      routes: {
-        list: "GET /groups/{group}/saml_group_links",
-        read: "GET /groups/{group}/saml_group_links/{key}",
-        create: "POST /groups/{group}/saml_group_links",
-        delete: "DELETE /groups/{group}/saml_group_links/{key}",
-      },
-    },
-  },
+  parents: { group: { file: "saml_group_links", routes: unchangeable("/groups/{group}/saml_group_links") } },
   tier: "premium",
   key: { description: "The group's name at the provider.", write: "saml_group_name", read: "name", max: 255 },
   fields: {

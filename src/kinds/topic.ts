@@ -1,5 +1,6 @@
 import { image, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Topics of the instance (document 2, Topics; limits and the blank avatar from the reference of real servers). */
 export const topic = defineKind({
@@ -7,26 +8,20 @@ export const topic = defineKind({
   title: "Topic",
   description: "A topic that projects can be found by.",
   source: "document 2, Topics",
-  oddities: [
-    "If a project names a topic that does not exist, the server creates the topic. The title of the new topic is its name.",
-    {
-      says: "If the topic in moved_from and the declared topic both exist, trueup merges the old topic into the declared topic. Projects of the old topic get the declared topic.",
-      source: "GitLab doc/api/topics.md",
-    },
-    { says: "A merge of two topics cannot be undone.", source: "GitLab doc/api/topics.md" },
-    { says: "A delete removes the topic from every project.", source: "GitLab doc/api/topics.md" },
-    "trueup uploads pictures in a separate call.",
-    "trueup compares pictures by their content.",
-  ],
+  oddities: {
+    "If a project names a topic that does not exist, the server creates the topic. The title of the new topic is its name.": null,
+    "If the topic in moved_from and the declared topic both exist, trueup merges the old topic into the declared topic. Projects of the old topic get the declared topic.":
+      "GitLab doc/api/topics.md",
+    "A merge of two topics cannot be undone.": "GitLab doc/api/topics.md",
+    "A delete removes the topic from every project.": "GitLab doc/api/topics.md",
+    "trueup uploads pictures in a separate call.": null,
+    "trueup compares pictures by their content.": null,
+  },
   parents: {
     instance: {
       file: "topics",
       routes: {
-        list: "GET /topics",
-        read: "GET /topics/{topic}",
-        create: "POST /topics",
-        update: "PUT /topics/{topic}",
-        delete: "DELETE /topics/{topic}",
+        ...collection("/topics", "{topic}"),
         merge: { route: "POST /topics/merge", from: "source_topic_id", into: "target_topic_id" },
       },
     },

@@ -31,40 +31,23 @@ export const variable = defineKind({
   title: "Variable",
   description: "A value that jobs of pipelines get in their environment.",
   source: "the reference of real servers, variables",
-  oddities: [
-    {
-      says: "The environment scope distinguishes variables with the same key. NAME is for all environments. NAME@production is for one environment, or for all environments that match a wildcard.",
-      source: "GitLab doc/api/project_level_variables.md",
-    },
-    {
-      says: "A hidden variable is hidden from its creation on. The server never returns its value again.",
-      source: "GitLab doc/ci/variables/_index.md",
-    },
-    {
-      says: "Pipelines of unprotected branches and tags do not get protected variables.",
-      source: "GitLab doc/ci/variables/_index.md",
-    },
-    {
-      says: "A masked value must be one line of at least eight characters without spaces.",
-      source: "GitLab app/models/concerns/ci/maskable.rb",
-    },
-    {
-      says: "Unless raw is true, a masked value may contain only letters, digits and _ + = / @ : . ~ -. The plan names the rule that a value breaks.",
-      source: "GitLab app/models/concerns/ci/maskable.rb",
-    },
-    {
-      says: "A variable that was not created as hidden cannot become hidden. A hidden variable can be neither shown nor unmasked. The plan refuses such a change and explains how to delete the variable and create it again.",
-      source: "GitLab app/models/concerns/ci/hidable_variable.rb",
-    },
-    { says: "A group variable for one environment needs the tier premium.", source: "GitLab doc/api/group_level_variables.md" },
-    "A server of a lower tier stores a group variable for one environment as a variable for all environments.",
-    "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.",
-  ],
-  weakens: {
-    itself: "other",
-    less: ["protected", "masked", "hidden"],
-    other: ["value"],
+  oddities: {
+    "The environment scope distinguishes variables with the same key. NAME is for all environments. NAME@production is for one environment, or for all environments that match a wildcard.":
+      "GitLab doc/api/project_level_variables.md",
+    "A hidden variable is hidden from its creation on. The server never returns its value again.":
+      "GitLab doc/ci/variables/_index.md",
+    "Pipelines of unprotected branches and tags do not get protected variables.": "GitLab doc/ci/variables/_index.md",
+    "A masked value must be one line of at least eight characters without spaces.": "GitLab app/models/concerns/ci/maskable.rb",
+    "Unless raw is true, a masked value may contain only letters, digits and _ + = / @ : . ~ -. The plan names the rule that a value breaks.":
+      "GitLab app/models/concerns/ci/maskable.rb",
+    "A variable that was not created as hidden cannot become hidden. A hidden variable can be neither shown nor unmasked. The plan refuses such a change and explains how to delete the variable and create it again.":
+      "GitLab app/models/concerns/ci/hidable_variable.rb",
+    "A group variable for one environment needs the tier premium.": "GitLab doc/api/group_level_variables.md",
+    "A server of a lower tier stores a group variable for one environment as a variable for all environments.": null,
+    "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.":
+      null,
   },
+  weakens: { itself: "other", less: ["protected", "masked", "hidden"], other: ["value"] },
   dialect: "vendor",
   mistaken: { environment: "the key, after @", scope: "the key, after @" },
   parents: {

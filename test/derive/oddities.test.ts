@@ -9,9 +9,11 @@ import { kinds } from "../../src/program/kinds.js";
 import { top } from "../harness/command-line.js";
 
 const pages = kindPages(kinds, (content) => stringify(content), new Map());
-const all = [...kinds.values()].flatMap(({ name, oddities = [] }: Kind) => oddities.map((oddity) => ({ name, oddity })));
-const sourced = all.flatMap(({ name, oddity }) => (typeof oddity === "string" ? [] : [{ name, ...oddity }]));
-const unsourced = all.flatMap(({ name, oddity }) => (typeof oddity === "string" ? [{ name, says: oddity }] : []));
+const all = [...kinds.values()].flatMap(({ name, oddities = {} }: Kind) =>
+  Object.entries(oddities).map(([says, source]) => ({ name, says, source })),
+);
+const sourced = all.flatMap(({ source, ...oddity }) => (source === null ? [] : [{ ...oddity, source }]));
+const unsourced = all.filter(({ source }) => source === null);
 
 /** What others publish: a file of a named repository, or an issue, merge request or epic by its number. */
 const published =

@@ -1,5 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import { asItIs, asWritten, textIn, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** What is in a file of a repository: a text that means itself, whatever looks like a reference in it. */
 export function content<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
@@ -17,13 +17,6 @@ export const contentType: TypeDefinition = {
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",
   },
-  form: {
-    meaning: asItIs,
-    normal: asItIs,
-    decode: textIn,
-    encode: asItIs,
-    canonical: (_field, value) => value,
-    written: asWritten,
-  },
+  form: { ...sameForms, decode: textIn },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };

@@ -1,6 +1,6 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { isObject, type Json, type Value } from "./json.js";
-import { asItIs, type CanonicalParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
+import { asItIs, sameForms, type TypeDefinition } from "./type-definition.js";
 
 /** A document of any JSON: for objects and lists of which nobody says what is in them. They are compared and sent as a whole. */
 export function document<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<Json, O>> {
@@ -13,23 +13,12 @@ export const documentType: TypeDefinition = {
   holdsAnyJson: true,
   schema: { file: () => ({}), request: () => ({}), reply: () => ({}), sample: () => ({}) },
   form: {
-    meaning: asItIs,
-    normal: asItIs,
-    decode: asItIs,
-    encode: asItIs,
-    canonical: canonicalDocument,
-    written: writtenDocument,
+    ...sameForms,
+    canonical: (_field, value, parts, place) => within(value, (text) => parts.text(text, place)),
+    written: (_field, value, parts) => within(value, (text) => parts.text(text)) as Json,
   },
   terraform: { type: "dynamic", decode: asItIs, decodeState: asItIs },
 };
-
-function canonicalDocument<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return within(value, (text) => parts.text(text, place));
-}
-
-function writtenDocument(_field: Field, value: Value, parts: WrittenParts): Json {
-  return within(value, (text) => parts.text(text)) as Json;
-}
 
 /** The value with each text in it in another form. */
 function within(value: Value, formOf: (text: string) => Value): Value {

@@ -22,10 +22,7 @@ const secondsOf: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/**
- * Seconds of a text such as `1 month 2 days`; undefined if it is no duration. A month counts 30 days and a year 365, as on the
- * server (the reference of real servers, application settings: durations are parsed and written anew).
- */
+/** Seconds of a text such as `1 month 2 days`; undefined if it is none. As on the server a month has 30 days and a year 365 (reference of real servers, application settings). */
 export function durationSeconds(text: string): number | undefined {
   const words = text.toLowerCase().replaceAll(/\band\b|,/g, " ");
   const parts = [...words.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)];

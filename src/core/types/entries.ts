@@ -1,18 +1,16 @@
 import { accessLevels } from "./access-level.js";
 import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
 import { canonicalItems, listSchema } from "./items.js";
-import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import {
   asItIs,
   type DecodedParts,
-  type EncodedParts,
   entryIdentity,
   type FileSchemas,
   type NormalParts,
   type RequestSchemas,
   type TypeDefinition,
   wholeEntry,
-  type WrittenParts,
 } from "./type-definition.js";
 
 /** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others; without any, all that it says does. */
@@ -39,9 +37,9 @@ export const entriesType: TypeDefinition = {
     meaning: asItIs,
     normal: normalEntries,
     decode: decodeEntries,
-    encode: encodeEntries,
+    encode: ({ fields }, list, parts) => eachEntry(list, (entry) => (fields ? parts.attributes(fields, entry) : entry)),
     canonical: canonicalItems,
-    written: writtenEntries,
+    written: ({ fields }, list, parts) => eachEntry(list, (entry) => (fields ? parts.attributes(fields, entry) : entry)) as Json,
   },
   terraform: { type: { objects: "set" }, decode: asItIs, decodeState: asItIs },
 };
@@ -88,6 +86,11 @@ function normalEntries(field: Field, list: Value, parts: NormalParts): Value {
   );
 }
 
+/** A list with each entry in another form. */
+function eachEntry(list: Value, formOf: (entry: Spec) => Value): Value {
+  return Array.isArray(list) ? list.map((entry: Value) => (isObject(entry) ? formOf(entry) : entry)) : list;
+}
+
 function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json | undefined {
   if (value === "") return null;
   if (!Array.isArray(value)) return undefined;
@@ -111,14 +114,4 @@ function decodeEntry(field: Field, entry: JsonObject, at: number, parts: Decoded
     identity.includes(name) ? name === chosen : (part ?? null) !== null,
   );
   return { ...Object.fromEntries(stated), ...unknown };
-}
-
-function encodeEntries({ fields }: Field, value: Value, parts: EncodedParts): Value {
-  if (!Array.isArray(value)) return value;
-  return value.map((entry: Value) => (isObject(entry) && fields ? parts.attributes(fields, entry) : entry));
-}
-
-function writtenEntries({ fields }: Field, value: Value, parts: WrittenParts): Json {
-  if (!Array.isArray(value)) return value as Json;
-  return value.map((entry: Value) => (isObject(entry) && fields ? parts.attributes(fields, entry) : (entry as Json)));
 }

@@ -1,6 +1,6 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, type TypeDefinition } from "./type-definition.js";
 
 /** One of a few words or numbers. */
 export function oneOf<const V extends readonly (string | number)[], const O extends FieldOptions = object>(
@@ -23,7 +23,7 @@ export const enumType: TypeDefinition = {
     reply: (field) => ({ type: [typeOfValues(field), "null"] }),
     sample: (field) => field.values?.[0] ?? "",
   },
-  form: { meaning: asItIs, normal: asItIs, decode: decodeWord, encode: asItIs, canonical: asItIs, written: asWritten },
+  form: { ...sameForms, decode: decodeWord },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
 

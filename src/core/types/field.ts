@@ -1,10 +1,7 @@
 import type { Json } from "./json.js";
 import type { FieldType } from "./names.gen.js";
 
-/**
- * What is true of an attribute, as JSON. Every fact has one key; whatever needs it derives from here. These are the facts that types go by; core/fields.ts adds those that
- * hold whatever the type is.
- */
+/** What is true of an attribute, as JSON, each fact under one key: these are what types go by; core/fields.ts adds what holds for any type. */
 export interface FieldOptions {
   /** `null` in a file unsets it. `unset` goes on the wire for that, where JSON null does not. */
   readonly nullable?: true | { readonly unset: Json };
@@ -17,10 +14,7 @@ export interface FieldOptions {
   readonly secret?: true | { readonly mayBePlain: true | { readonly [attribute: string]: string | boolean } };
   /** Must be given to create the thing. */
   readonly required?: true;
-  /**
-   * `values` stand in an order that has a meaning, from the least to the most. `within-parent`: it may be no more than the same attribute of the group that holds the
-   * resource, so opening goes from the top down and closing from the bottom up.
-   */
+  /** `values` go from the least to the most. `within-parent`: at most the value of the group that holds the thing, so opening goes from the top down, closing from the bottom up. */
   readonly ordered?: true | "within-parent";
   /** Values that mean more than all others, whatever their size: no limit, never, nobody. */
   readonly greatest?: readonly Json[];

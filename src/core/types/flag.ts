@@ -1,7 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
 import { orNull } from "./schema-parts.js";
-import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, type TypeDefinition } from "./type-definition.js";
 
 /** true or false. */
 export function flag<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<boolean, O>> {
@@ -18,14 +18,7 @@ export const flagType: TypeDefinition = {
     reply: () => ({ type: ["boolean", "null"] }),
     sample: () => true,
   },
-  form: {
-    meaning: asItIs,
-    normal: flagOf,
-    decode: decodeFlag,
-    encode: asItIs,
-    canonical: asItIs,
-    written: asWritten,
-  },
+  form: { ...sameForms, normal: flagOf, decode: decodeFlag },
   terraform: { type: "bool", decode: asItIs, decodeState: asItIs },
 };
 

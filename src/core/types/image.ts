@@ -1,8 +1,8 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Json, Value } from "./json.js";
+import type { Value } from "./json.js";
 import { hashOfLocation } from "./picture-location.js";
 import { orNull, patternOf } from "./schema-parts.js";
-import { asItIs, asWritten, type CanonicalParts, textIn, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** An uploaded picture, given as a path relative to the declaring file. */
 export function image<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
@@ -20,12 +20,10 @@ export const imageType: TypeDefinition = {
     sample: () => "sample",
   },
   form: {
-    meaning: asItIs,
+    ...sameForms,
     normal: normalImage,
     decode: textIn,
-    encode: asItIs,
-    canonical: canonicalImage,
-    written: asWritten,
+    canonical: (_field, value, parts, place) => (typeof value === "string" ? parts.picture(value, place) : value),
   },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
@@ -34,8 +32,4 @@ export const imageType: TypeDefinition = {
 function normalImage(_field: Field, value: Value): Value {
   if (value === "") return null;
   return typeof value === "string" ? (hashOfLocation(value) ?? value) : value;
-}
-
-function canonicalImage<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return typeof value === "string" ? parts.picture(value, place) : value;
 }

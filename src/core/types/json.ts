@@ -34,10 +34,7 @@ export function asList(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
-/**
- * JSON text of the written form of a value or document, with sorted keys and no spaces: equal values give equal text, and different ones different text. Keys whose value is
- * undefined are left out.
- */
+/** The written form as JSON with sorted keys and no spaces: equal values give equal text, different ones different text. Undefined keys are left out. */
 export function canonicalJson(value: Value | object | undefined): string {
   if (Array.isArray(value)) return `[${value.map((item: Value) => canonicalJson(item)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

@@ -1,7 +1,7 @@
 import { type AccessLevel, accessLevelName, accessLevels } from "./access-level.js";
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asWritten, type StateParts, type TypeDefinition } from "./type-definition.js";
+import { asWritten, type TypeDefinition } from "./type-definition.js";
 
 /** An access level by name or number, of those that this place takes. */
 export function level<const V extends readonly AccessLevel[], const O extends FieldOptions = object>(
@@ -26,7 +26,7 @@ export const levelType: TypeDefinition = {
     sample: (field) => field.values?.[0] ?? "",
   },
   form: { meaning: byName, normal: byName, decode: decodeLevel, encode: byNumber, canonical: byName, written: asWritten },
-  terraform: { type: "string", decode: decodeText, decodeState },
+  terraform: { type: "string", decode: decodeText, decodeState: (_field, value, parts) => parts.levelName(value) },
 };
 
 function levelWords(field: Field): readonly (string | number)[] {
@@ -66,8 +66,4 @@ function decodeLevel(field: Field, value: Json): Json | undefined {
 /** Terraform has the numbers of levels as text. */
 function decodeText(field: Field, value: Json): Json {
   return byName(field, typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value);
-}
-
-function decodeState(_field: Field, value: Json, parts: StateParts): Json {
-  return parts.levelName(value);
 }

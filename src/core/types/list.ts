@@ -1,7 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema, listForms, listInTerraform, listSchema, listSchemas } from "./items.js";
 import type { Value } from "./json.js";
-import { asItIs, type NormalParts, type TypeDefinition } from "./type-definition.js";
+import { asItIs, type TypeDefinition } from "./type-definition.js";
 
 /** A list whose order counts. */
 export function listOf<T, const O extends FieldOptions = object>(
@@ -18,10 +18,11 @@ export const listType: TypeDefinition = {
   counts: "items",
   isOrdered: true,
   schema: { file: (field, parts) => listSchema(field, itemSchema(field, parts)), ...listSchemas },
-  form: { meaning: asItIs, normal: normalList, ...listForms },
+  form: {
+    meaning: asItIs,
+    normal: ({ item }, value, parts) =>
+      Array.isArray(value) && item ? value.map((element: Value) => parts.value(item, element)) : value,
+    ...listForms,
+  },
   terraform: { type: { collection: "list" }, ...listInTerraform },
 };
-
-function normalList({ item }: Field, value: Value, parts: NormalParts): Value {
-  return Array.isArray(value) && item ? value.map((element: Value) => parts.value(item, element)) : value;
-}

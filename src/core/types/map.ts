@@ -2,7 +2,7 @@ import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema } from "./items.js";
 import { isObject, type Json, type Value } from "./json.js";
 import { orNull } from "./schema-parts.js";
-import { asItIs, type CanonicalParts, type DecodedParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
+import { asItIs, type DecodedParts, sameForms, type TypeDefinition, type WrittenParts } from "./type-definition.js";
 
 /** Values under keys that the user chooses. */
 export function mapOf<T, const O extends FieldOptions = object>(
@@ -23,7 +23,12 @@ export const mapType: TypeDefinition = {
     reply: () => ({ type: ["object", "null"] }),
     sample: () => ({}),
   },
-  form: { meaning: asItIs, normal: asItIs, decode: decodeReply, encode: asItIs, canonical: canonicalMap, written: writtenMap },
+  form: {
+    ...sameForms,
+    decode: decodeReply,
+    canonical: ({ item }, value, parts, place) => (isObject(value) && item ? parts.keyed(item, value, place) : value),
+    written: writtenMap,
+  },
   terraform: { type: { collection: "map" }, decode: decodeMap, decodeState: asItIs },
 };
 
@@ -31,10 +36,6 @@ function decodeReply({ item }: Field, value: Json, parts: DecodedParts): Json | 
   if (value === "") return null;
   if (!isObject(value) || !item) return isObject(value) ? value : undefined;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, parts.value(item, part ?? null, key)]));
-}
-
-function canonicalMap<Place>({ item }: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return isObject(value) && item ? parts.keyed(item, value, place) : value;
 }
 
 function writtenMap({ item }: Field, value: Value, parts: WrittenParts): Json {

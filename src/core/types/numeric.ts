@@ -1,7 +1,7 @@
 import type { Field } from "./field.js";
 import type { Json, Value } from "./json.js";
 import { bounds, orNull } from "./schema-parts.js";
-import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, type TypeDefinition } from "./type-definition.js";
 
 /** What all types of numbers have in common; `word` is that of JSON Schema. */
 export function numeric(
@@ -16,14 +16,7 @@ export function numeric(
       reply: () => ({ type: [word, "null"] }),
       sample: (field) => field.min ?? 1,
     },
-    form: {
-      meaning: asItIs,
-      normal: normalNumber,
-      decode: (_field, value) => decodeNumber(word, value),
-      encode: asItIs,
-      canonical: asItIs,
-      written: asWritten,
-    },
+    form: { ...sameForms, normal: normalNumber, decode: (_field, value) => decodeNumber(word, value) },
     terraform: { type: "number", decode: asItIs, decodeState },
   };
 }

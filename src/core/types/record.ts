@@ -1,15 +1,7 @@
 import { field, type Field, type FieldOptions, type Fields, type OrNull, type SpecOf } from "./field.js";
-import { isObject, type Json, type Value } from "./json.js";
+import { isObject, type Json } from "./json.js";
 import { orNull } from "./schema-parts.js";
-import {
-  asItIs,
-  type CanonicalParts,
-  type DecodedParts,
-  type EncodedParts,
-  type NormalParts,
-  type TypeDefinition,
-  type WrittenParts,
-} from "./type-definition.js";
+import { asItIs, type DecodedParts, type TypeDefinition } from "./type-definition.js";
 
 /** A group of attributes that are managed one by one. */
 export function record<F extends Fields, const O extends FieldOptions = object>(
@@ -36,33 +28,17 @@ export const recordType: TypeDefinition = {
   },
   form: {
     meaning: asItIs,
-    normal: normalRecord,
+    normal: ({ fields }, value, parts) => (isObject(value) && fields ? parts.attributes(fields, value) : value),
     decode: decodeRecord,
-    encode: encodeRecord,
-    canonical: canonicalRecord,
-    written: writtenRecord,
+    encode: ({ fields }, value, parts) => (isObject(value) && fields ? parts.attributes(fields, value) : value),
+    canonical: ({ fields }, value, parts, place) => (isObject(value) && fields ? parts.attributes(fields, value, place) : value),
+    written: ({ fields }, value, parts) => (isObject(value) && fields ? parts.attributes(fields, value) : (value as Json)),
   },
   terraform: { type: { objects: "single" }, decode: asItIs, decodeState: asItIs },
 };
-
-function normalRecord({ fields }: Field, value: Value, parts: NormalParts): Value {
-  return isObject(value) && fields ? parts.attributes(fields, value) : value;
-}
 
 function decodeRecord(field: Field, value: Json, parts: DecodedParts): Json | undefined {
   if (value === "") return null;
   if (!isObject(value)) return undefined;
   return field.fields ? { ...parts.attributes(field.fields, value), ...parts.unknown(field, value) } : value;
-}
-
-function encodeRecord({ fields }: Field, value: Value, parts: EncodedParts): Value {
-  return isObject(value) && fields ? parts.attributes(fields, value) : value;
-}
-
-function canonicalRecord<Place>({ fields }: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return isObject(value) && fields ? parts.attributes(fields, value, place) : value;
-}
-
-function writtenRecord({ fields }: Field, value: Value, parts: WrittenParts): Json {
-  return isObject(value) && fields ? parts.attributes(fields, value) : (value as Json);
 }

@@ -1,7 +1,7 @@
 import { field, type Field, type FieldOptions, foldName, type OrNull, type ReferenceTarget } from "./field.js";
 import { isObject, type Json, type JsonObject, type Value } from "./json.js";
 import { orNull } from "./schema-parts.js";
-import { asWritten, type CanonicalParts, type EncodedParts, type StateParts, type TypeDefinition } from "./type-definition.js";
+import { sameForms, type TypeDefinition } from "./type-definition.js";
 
 /** Something by name. Where the wire wants a number, a number may be written too. */
 export function reference<const O extends FieldOptions = object>(
@@ -32,14 +32,15 @@ export const referenceType: TypeDefinition = {
     sample: () => "sample",
   },
   form: {
+    ...sameForms,
     meaning: folded,
     normal: folded,
     decode: decodeReference,
-    encode: encodeReference,
-    canonical: canonicalReference,
-    written: asWritten,
+    encode: (field, value, { resolve }) =>
+      typeof value === "string" || typeof value === "number" ? resolve(field, value) : value,
+    canonical: (_field, value, parts, place) => parts.name(value, place),
   },
-  terraform: { type: "string", decode: decodeText, decodeState },
+  terraform: { type: "string", decode: decodeText, decodeState: (field, value, parts) => parts.name(field, value) },
 };
 
 function folded(field: Field, value: Value): Value {
@@ -59,19 +60,7 @@ function decodeReference(_field: Field, value: Json): Json | undefined {
   return typeof shown === "string" || (Number.isSafeInteger(shown) && Number(shown) >= 0) ? shown : undefined;
 }
 
-function encodeReference(field: Field, value: Value, { resolve }: EncodedParts): Value {
-  return typeof value === "string" || typeof value === "number" ? resolve(field, value) : value;
-}
-
-function canonicalReference<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return parts.name(value, place);
-}
-
 /** Only what is the written form of a number that something can have is one: "0" and "007" are names, as they are in files. */
 function decodeText(field: Field, value: Json): Json {
   return typeof value === "string" && field.wire === "id" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
-}
-
-function decodeState(field: Field, value: Json, parts: StateParts): Json {
-  return parts.name(field, value);
 }

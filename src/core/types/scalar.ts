@@ -1,7 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Json, Value } from "./json.js";
+import type { Value } from "./json.js";
 import { orNull } from "./schema-parts.js";
-import { asItIs, type CanonicalParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
+import { asItIs, sameForms, textForms, type TypeDefinition } from "./type-definition.js";
 
 /** A text, a number or a flag: for what nobody says which of them it is. */
 export function scalar<const O extends FieldOptions = object>(
@@ -24,14 +24,7 @@ export const scalarType: TypeDefinition = {
     reply: () => ({}),
     sample: () => "sample",
   },
-  form: {
-    meaning: asItIs,
-    normal: normalScalar,
-    decode: asItIs,
-    encode: asItIs,
-    canonical: canonicalScalar,
-    written: writtenScalar,
-  },
+  form: { ...sameForms, ...textForms, normal: normalScalar },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
 
@@ -43,12 +36,4 @@ function normalScalar(_field: Field, value: Value): Value {
   if (typeof value !== "string") return value;
   const number = Number(value);
   return String(number) === value && Number.isFinite(number) ? number : value.replaceAll("\r\n", "\n");
-}
-
-function canonicalScalar<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return typeof value === "string" ? parts.text(value, place) : value;
-}
-
-function writtenScalar(_field: Field, value: Value, parts: WrittenParts): Json {
-  return typeof value === "string" ? parts.text(value) : (value as Json);
 }

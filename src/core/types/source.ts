@@ -1,6 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Json, Value } from "./json.js";
-import { asItIs, asWritten, type CanonicalParts, textIn, type TypeDefinition } from "./type-definition.js";
+import { asItIs, sameForms, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** A file whose content another attribute has, as a path relative to the declaring file. */
 export function source<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
@@ -17,10 +16,10 @@ export const sourceType: TypeDefinition = {
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",
   },
-  form: { meaning: asItIs, normal: asItIs, decode: textIn, encode: asItIs, canonical: canonicalSource, written: asWritten },
+  form: {
+    ...sameForms,
+    decode: textIn,
+    canonical: (_field, value, parts, place) => (typeof value === "string" ? parts.content(value, place) : value),
+  },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
-
-function canonicalSource<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return typeof value === "string" ? parts.content(value, place) : value;
-}

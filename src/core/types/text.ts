@@ -3,14 +3,7 @@ import { field, type Field, type FieldOptions, type OrNull, unsetValue } from ".
 import type { Json, JsonObject, Value } from "./json.js";
 import { bounds, orNull, patternOf } from "./schema-parts.js";
 import { referencePattern } from "./secret-reference.js";
-import {
-  asItIs,
-  type CanonicalParts,
-  type StateParts,
-  textIn,
-  type TypeDefinition,
-  type WrittenParts,
-} from "./type-definition.js";
+import { asItIs, sameForms, type StateParts, textForms, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** A text. */
 export function text<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
@@ -35,7 +28,7 @@ export const textType: TypeDefinition = {
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",
   },
-  form: { meaning: asItIs, normal: normalText, decode: textIn, encode: asItIs, canonical: canonicalText, written: writtenText },
+  form: { ...sameForms, ...textForms, normal: normalText, decode: textIn },
   terraform: { type: "string", decode: asItIs, decodeState },
 };
 
@@ -82,14 +75,6 @@ function normalText(field: Field, value: Value): Value {
 
 function lengthOfTime(value: Value): number | undefined {
   return typeof value === "string" ? durationSeconds(value) : undefined;
-}
-
-function canonicalText<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
-  return typeof value === "string" ? parts.text(value, place) : value;
-}
-
-function writtenText(_field: Field, value: Value, parts: WrittenParts): Json {
-  return typeof value === "string" ? parts.text(value) : (value as Json);
 }
 
 function decodeState(field: Field, value: Json, parts: StateParts): Json {

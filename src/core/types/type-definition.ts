@@ -5,10 +5,7 @@ import type { FieldType } from "./names.gen.js";
 /** A JSON Schema (2020-12) as data. */
 export type JsonSchema = JsonObject;
 
-/**
- * All there is to know of a type of field. A file of this folder that exports one is a type, and nothing else knows a type by its name: whoever must know something of one asks
- * here. A type that holds values of others reaches these by `parts`. Null and what stands for a value (`Placeholder`) are no concern of types: whoever calls passes over them.
- */
+/** All there is to know of a type of field: a file here that exports one is a type, and no other code names it. `parts` reach values inside; null and placeholders never get here. */
 export interface TypeDefinition {
   /** That of the file. */
   readonly name: FieldType;
@@ -89,10 +86,7 @@ export interface TypeForms {
   readonly meaning: (field: Field, value: Value) => Value;
   /** Equal for two values that mean the same, whoever gives them: what is desired and what is live are compared in it. */
   readonly normal: (field: Field, value: Value, parts: NormalParts) => Value;
-  /**
-   * From the wire's form to the file's form; undefined for what is none of the type. What servers are known to write otherwise is: numbers and flags as text, an empty text
-   * for what is not set, a word or a number that only a newer release knows.
-   */
+  /** From the wire's form to the file's; undefined for none of the type. Numbers and flags may come as text, what is not set as an empty one, and newer releases have more words. */
   readonly decode: (field: Field, value: Json, parts: DecodedParts) => Json | undefined;
   /** From the file's form to the wire's form. */
   readonly encode: (field: Field, value: Value, parts: EncodedParts) => Value;
@@ -224,3 +218,19 @@ export function entryIdentity(field: Field, entry: Value, parts: NormalParts): s
   }
   return canonicalJson(entry);
 }
+
+/** The forms of values that look alike everywhere. */
+export const sameForms: TypeForms = {
+  meaning: asItIs,
+  normal: asItIs,
+  decode: asItIs,
+  encode: asItIs,
+  canonical: asItIs,
+  written: asWritten,
+};
+
+/** Those of texts that may refer to the environment or to a file. */
+export const textForms: Pick<TypeForms, "canonical" | "written"> = {
+  canonical: (_field, value, parts, place) => (typeof value === "string" ? parts.text(value, place) : value),
+  written: (_field, value, parts) => (typeof value === "string" ? parts.text(value) : (value as Json)),
+};

@@ -1,7 +1,6 @@
 import { formatAddress } from "../../core/address.js";
 import type { Fields, Match } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import type { Oddity } from "../../core/kind-data.js";
 import {
   addressIn,
   allFields,
@@ -22,9 +21,10 @@ import {
 } from "../../core/kind.js";
 import { type ReadCost, readCosts } from "../../core/read-costs.js";
 import { sinceSentence } from "../../core/release-words.js";
+import { shapeFields } from "../explain.js";
 import { bodyWords } from "../file-words.js";
 import { attributeSections, attributeTable, differingRows, type PageSection, underWords } from "./attribute-table.js";
-import { capital, code, linkTo, prose, sentences, table } from "./markdown.js";
+import { capital, code, fenced, linkTo, prose, sentences, table } from "./markdown.js";
 import { otherNames, type ToolName } from "./other-names.js";
 
 /** Writes a value as the text of a file. */
@@ -49,12 +49,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduct
     ...placeSections(kind),
     ...wordSection(kind, kinds),
     ...requestSection(kind),
-    {
-      heading: "What to know",
-      text: behaviour(kind)
-        .map((line) => `- ${line}`)
-        .join("\n"),
-    },
+    { heading: "What to know", text: listed(behaviour(kind)) },
   ];
   return `${[
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
@@ -67,12 +62,16 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduct
   ].join("\n\n")}\n`;
 }
 
+function listed(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
 /** Groups and projects themselves are read as their number asks for, whatever is said of them. */
 function requestSection(kind: Kind): PageSection[] {
   const lines = requestLines(kind);
   if (lines.length === 0) return [];
   const about = "Requests with which a plan reads what is live; a list of more than 100 takes one for each further 100.";
-  return [{ heading: "Requests", text: `${about}\n\n${lines.map((line) => `- ${line}`).join("\n")}` }];
+  return [{ heading: "Requests", text: `${about}\n\n${listed(lines)}` }];
 }
 
 /** A file that stands for itself, and how it is tried. */
@@ -83,14 +82,10 @@ function wholeExample({ name }: Kind, file: string): string {
   return `${fenced("yaml", text)}\n\n${tried} makes it so on the built-in platform, and the next plan is empty.${beside}`;
 }
 
-function fenced(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
-}
-
 /** Where it stands, how it is called, and who has it. */
 function overview(kind: Kind, kinds: Kinds, write: WriteFile): string {
   const rows = placesOf(kind).flatMap((place) => [
-    ["in files", filePlace(place, kinds)],
+    ["in files", pathOf(place, kinds).map(code).join(" → ")],
     ["address", code(exampleAddress(place, kinds))],
     ...(availability(place) === "" ? [] : [["availability", availability(place)]]),
   ]);
@@ -127,11 +122,6 @@ function availability({ tier, since, topOnly }: PlacedKind): string {
   return parts.filter((part) => part !== undefined).join(", ");
 }
 
-function filePlace(place: PlacedKind, kinds: Kinds): string {
-  const path = pathOf(place, kinds).map((step) => code(step));
-  return path.join(" → ");
-}
-
 /** The keys of a file above a body. */
 function pathOf(place: PlacedKind, kinds: Kinds): string[] {
   const steps = place.as === "one" ? [place.file] : [place.file, place.exampleKey ?? "name"];
@@ -159,12 +149,9 @@ function exampleFile(kind: Kind, kinds: Kinds): JsonObject {
 
 function fieldSections(kind: Kind, tools: readonly ToolName[] | undefined): PageSection[] {
   const fields = allFields(kind);
-  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(kind, fields, tools)];
-}
-
-function namesSection(kind: Kind, fields: Kind["fields"], tools: readonly ToolName[] | undefined): PageSection[] {
-  const text = otherNames(fields, kind.mistaken, tools);
-  return text === undefined ? [] : [{ heading: "Other names", text }];
+  const names = otherNames(fields, kind.mistaken, tools);
+  const sections = attributeSections(kind, fields, "Attributes");
+  return names === undefined ? sections : [...sections, { heading: "Other names", text: names }];
 }
 
 /** One for each key, where keys differ in their attributes. */
@@ -172,13 +159,8 @@ function shapeSections(kind: Kind, shapes: Readonly<Record<string, Shape>>): Pag
   const shared = allFields(kind);
   const sections = Object.entries(shapes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, shape]) => ({ heading: key, text: shapeText(shape, differing(fieldsOf(kind, { key }), shared)) }));
+    .map(([key, shape]) => ({ heading: key, text: shapeText(shape, shapeFields(kind, key)) }));
   return [...(Object.keys(shared).length === 0 ? [] : attributeSections(kind, shared, "Attributes that all have")), ...sections];
-}
-
-/** The attributes that are not the same among others. */
-function differing(fields: Fields, others: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => others[name] !== field));
 }
 
 function shapeText(shape: Shape, fields: Fields): string {
@@ -254,14 +236,11 @@ function countOf(place: PlacedKind, { for: unit, attributes, only }: ReadCost): 
 /** What to know before one declares it: what follows from the kind's own words, then what servers do that nobody would expect. */
 function behaviour(kind: Kind): string[] {
   const places = placesOf(kind);
-  const derived = [lifeOf(kind, places), ...calls(kind), ...rights(kind)].filter((line) => line !== undefined);
-  return [...derived, ...(kind.oddities ?? []).map(oddityLine)];
-}
-
-/** With where it comes from, so that readers can judge it. */
-function oddityLine(oddity: Oddity): string {
-  if (typeof oddity === "string") return `${sentences([prose(oddity)])} (not verified)`;
-  return `${sentences([prose(oddity.says)])} (source: ${prose(oddity.source)})`;
+  const derived = [lifeOf(kind, places), ...calls(kind), rights(kind)].filter((line) => line !== undefined);
+  const oddities = Object.entries(kind.oddities ?? {}).map(
+    ([sentence, source]) => `${sentences([prose(sentence)])} (${source === null ? "not verified" : `source: ${prose(source)}`})`,
+  );
+  return [...derived, ...oddities];
 }
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
@@ -330,11 +309,7 @@ function matchWords(match: Match): string {
     .join(" and ");
 }
 
-function rights({ administrators }: Kind): (string | undefined)[] {
-  if (administrators === undefined) return [];
-  return [
-    administrators === "read"
-      ? "Only administrators of the instance can read and change this resource."
-      : "Only administrators of the instance can change this resource.",
-  ];
+function rights({ administrators }: Kind): string | undefined {
+  if (administrators === undefined) return undefined;
+  return `Only administrators of the instance can ${administrators === "read" ? "read and change" : "change"} this resource.`;
 }

@@ -11,6 +11,11 @@ export function prose(text: string): string {
   return parts.map((part, at) => (at % 2 === 1 ? code(part) : part.replaceAll(/[|<*`]/g, String.raw`\$&`))).join("");
 }
 
+/** A block of code. */
+export function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
 /** A table; cells are Markdown already. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("\n", " ")).join(" | ")} |`;

@@ -10,19 +10,14 @@ import {
 } from "./describe.js";
 import type { AttributeUse, TerraformAttribute, TerraformAttributes, TerraformType } from "./types.js";
 
-/**
- * Where attributes stand. In a `body` each is managed on its own, also inside of its records; an entry of a set is given whole, so what it leaves out has its
- * default; `data` is only read.
- */
+/** Where attributes stand: each of a `body` and its records is managed on its own; an `entry` of a set is given whole, the rest of it by default; `data` is only read. */
 type Stand = "body" | "entry" | "data";
 
 /** The attributes of a resource that stand for these attributes of a kind, with the companions of secrets and pictures beside them. */
 export function resourceAttributes(fields: Fields): TerraformAttributes {
+  const entries = Object.entries(fields);
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => [
-      [name, attributeOf(name, field, "body")] as const,
-      ...companions(name, field),
-    ]),
+    entries.flatMap(([name, field]) => [[name, attributeOf(name, field, "body")] as const, ...companions(name, field)]),
   );
 }
 

@@ -22,12 +22,9 @@ import {
   unsetDiagnostics,
 } from "./spelling.js";
 import type { TerraformAttributes, TerraformResource } from "./types.js";
-import { type ConfigurationDiagnostic, holdsUnknown, notYetKnown, type Path, type Written } from "./written.js";
+import { type ConfigurationDiagnostic, fault, holdsUnknown, notYetKnown, type Path, type Written } from "./written.js";
 
-/**
- * What is wrong with the configuration of a resource, and what it should not use any more. `config` has the form that `readingOf` takes; nothing is said of values
- * that are not known yet, so ask again when they are.
- */
+/** What is wrong or deprecated in a resource, `config` in the form that `readConfiguration` takes; of values that are not known yet nothing is said. */
 export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const reading = readConfiguration(resource, config);
   const places = givenAttributes(resource.attributes, config);
@@ -92,16 +89,10 @@ function parentDiagnostics({ attributes, kind }: TerraformResource, config: Json
   const given = names.filter((name) => (config[name] ?? null) !== null);
   const [first, ...others] = given.filter((name) => config[name] !== notYetKnown);
   if (given.length === 0 && !parentsOf(kind).includes(topParent)) {
-    const message = "it does not say what it belongs to";
-    return [{ severity: "error", rule: "parent.none", path: [], message, allowed: `one of ${names.join(", ")}` }];
+    return [fault("parent.none", [], "it does not say what it belongs to", `one of ${names.join(", ")}`)];
   }
-  return others.map((name) => ({
-    severity: "error",
-    rule: "parent.several",
-    path: [name],
-    message: `${first ?? ""} is given too: one resource belongs to one of them`,
-    allowed: "a resource of its own for each",
-  }));
+  const message = `${first ?? ""} is given too: one resource belongs to one of them`;
+  return others.map((name) => fault("parent.several", [name], message, "a resource of its own for each"));
 }
 
 /** Some things only a parent at the top can have. */
@@ -110,7 +101,7 @@ function topDiagnostics({ attributes, kind }: TerraformResource, config: JsonObj
     const path = config[name];
     const place = kindPlaces(kind).find(({ parent }) => parent === of);
     if (typeof path !== "string" || !place || canHangOn(place, path)) return [];
-    return [{ severity: "error", rule: "parent.top", path: [name], message: notAtTop(place), allowed: firstSegment(path) }];
+    return [fault("parent.top", [name], notAtTop(place), firstSegment(path))];
   });
 }
 
@@ -119,21 +110,13 @@ function shapeDiagnostics({ attributes }: TerraformResource, config: JsonObject)
   const shapes = shapesOf(attributes);
   if (shapes.length === 0) return [];
   const given = shapes.filter(({ name }) => (config[name] ?? null) !== null);
-  const known = given.filter(({ name }) => config[name] !== notYetKnown);
-  const [first, ...others] = known;
+  const [first, ...others] = given.filter(({ name }) => config[name] !== notYetKnown);
   if (!first) {
     const allowed = `one of ${shapes.map(({ name }) => name).join(", ")}`;
-    return given.length > 0
-      ? []
-      : [{ severity: "error", rule: "shape.none", path: [], message: "it does not say what it is", allowed }];
+    return given.length > 0 ? [] : [fault("shape.none", [], "it does not say what it is", allowed)];
   }
-  return others.map(({ name }) => ({
-    severity: "error",
-    rule: "shape.several",
-    path: [name],
-    message: `${first.name} is given too: one resource is one of them`,
-    allowed: "a resource of its own for each",
-  }));
+  const message = `${first.name} is given too: one resource is one of them`;
+  return others.map(({ name }) => fault("shape.several", [name], message, "a resource of its own for each"));
 }
 
 function unkindDiagnostics(resource: TerraformResource, reading: ReadConfiguration): readonly ConfigurationDiagnostic[] {
@@ -168,15 +151,7 @@ function bodyDiagnostics(
       if (rule === "schema.required" || holdsUnknown(valueAt(body, pointer))) return [];
       const [name = "", ...rest] = pointerSteps(pointer);
       const written = given.find((candidate) => candidate.name === name);
-      return [
-        {
-          severity: "error",
-          rule,
-          path: placeIn(body, written?.path ?? [name], name, rest),
-          message,
-          ...(allowed === undefined ? {} : { allowed }),
-        },
-      ];
+      return [fault(rule, placeIn(body, written?.path ?? [name], name, rest), message, allowed)];
     },
   );
 }
@@ -213,9 +188,7 @@ function duplicateDiagnostics(field: Field, value: Json, path: Path): readonly C
     const identity = holdsUnknown(item) ? undefined : itemIdentity(field, item);
     const isRepeated = identity !== undefined && seen.has(identity);
     if (identity !== undefined) seen.add(identity);
-    return isRepeated
-      ? [{ severity: "error", rule: "duplicate.item", path: [...path, index], message: "names the same as another item" }]
-      : [];
+    return isRepeated ? [fault("duplicate.item", [...path, index], "names the same as another item")] : [];
   });
 }
 
@@ -237,7 +210,7 @@ function ownDiagnostics(
       const [name = "", ...rest] = attribute === "" ? [] : attribute.split(".");
       const place = Object.hasOwn(paths, name) ? paths[name] : undefined;
       const path = name === "" ? [] : [...(place ?? [name]), ...rest];
-      return { severity: "error", rule, path, message, ...(allowed === undefined ? {} : { allowed }) };
+      return fault(rule, path, message, allowed);
     },
   );
 }

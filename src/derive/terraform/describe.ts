@@ -3,11 +3,9 @@ import { type Kind, placesOf, type Shape } from "../../core/kind.js";
 import { type Dates, sinceSentence } from "../../core/release-words.js";
 import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
+import { capital } from "../pages/markdown.js";
 
-/**
- * What a Terraform user must know of an attribute, in sentences: what it is, what it takes, what it is while nobody sets it, and where it is there at all.
- * `unset` tells whether one that is nullable can be named in the attribute of that name.
- */
+/** What a Terraform user must know of an attribute, in sentences; `unset` tells whether one that is nullable can be named in the attribute of that name. */
 export function attributeDescription(field: Field, name: string, unset: boolean): string {
   if (field.deprecated?.alias) return field.description;
   return sentences([
@@ -120,8 +118,4 @@ function sentences(parts: readonly (string | undefined)[]): string {
 
 function stop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,10 +3,7 @@ import { type PlacedKind, withFields } from "../../core/kind.js";
 
 const known = new WeakMap<PlacedKind, PlacedKind>();
 
-/**
- * A kind as a configuration gives it: a secret stands there as it is, so it is checked as any text and must not be empty where it is needed, and null means
- * that nothing is said, not that something is unset.
- */
+/** A kind as configurations give it: a secret stands there as any text, not empty where it is needed, and null says nothing instead of unsetting something. */
 export function givenKind(kind: PlacedKind): PlacedKind {
   const made = known.get(kind) ?? withFields(kind, givenFields);
   known.set(kind, made);

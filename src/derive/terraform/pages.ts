@@ -1,6 +1,7 @@
 import { importForms } from "../../core/import-forms.js";
 import type { JsonObject } from "../../core/json.js";
 import { addressIn, exampleParent, type Kind, type Kinds, placesOf } from "../../core/kind.js";
+import { capital, fenced } from "../pages/markdown.js";
 import { configOf } from "./config-of.js";
 import { code } from "./describe.js";
 import { apiData, desiredState, type OwnSchema, providerAttributes } from "./own.js";
@@ -59,10 +60,6 @@ function pageText({ title, heading, subcategory, description, sections }: Page):
     "---",
   ];
   return `${[front.join("\n"), `# ${heading}`, description, ...sections].join("\n\n")}\n`;
-}
-
-function fenced(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
 function usage(write: WriteBlocks, ...blocks: readonly ShownBlock[]): string {
@@ -261,10 +258,6 @@ function words(type: TerraformType): string {
   if (typeof type === "string") return capital(type);
   const [collection, item] = type;
   return collection === "object" || collection === "tuple" ? capital(collection) : `${capital(collection)} of ${words(item)}`;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function inOneLine(text: string): string {

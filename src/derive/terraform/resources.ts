@@ -2,7 +2,6 @@ import type { Fields } from "../../core/fields.js";
 import {
   allFields,
   exampleParent,
-  fieldsOf,
   topParent,
   type Kind,
   kindIn,
@@ -11,6 +10,7 @@ import {
   liveKinds,
   parentsOf,
 } from "../../core/kind.js";
+import { shapeFields } from "../explain.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
 import { hasNumber } from "./roles.js";
@@ -129,18 +129,12 @@ function shapeAttributes(
       {
         description: shapeDescription(shape, key, shapeAttributeName(key)),
         use,
-        nested: { mode: "single", attributes: attributesOf(ownFields(kind, key)) },
+        nested: { mode: "single", attributes: attributesOf(shapeFields(kind, key)) },
         role: "shape",
         of: key,
       },
     ]),
   );
-}
-
-/** The attributes that only members of a key have. */
-function ownFields(kind: Kind, key: string): Fields {
-  const shared = fieldsOf(kind);
-  return Object.fromEntries(Object.entries(fieldsOf(kind, { key })).filter(([name, field]) => shared[name] !== field));
 }
 
 const unsetAttribute: TerraformAttribute = {

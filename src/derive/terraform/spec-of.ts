@@ -10,10 +10,7 @@ import { holdsUnknown, notYetKnown, type Path, type Written, writtenAttributes }
 
 /** What a configuration of a resource asks for, in the form that the engine takes. Nothing in it is unknown. */
 export interface DesiredConfiguration extends Pick<Address, "parent" | "path" | "key"> {
-  /**
-   * Attributes in file form, in the order of the kind, unchecked ones after them by name. A secret is a placeholder of its name, with its value in `secrets`; one that is to be
-   * unset is null. Pictures stand in `pictures` only, because their hash is not known here.
-   */
+  /** In file form and the order of the kind, unchecked ones behind by name. A secret is a placeholder of its name, null unsets, and pictures are left out: no hash is known here. */
   readonly spec: Spec;
   /** Clear values by the name of the attribute. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -96,7 +93,7 @@ function inOrder(attributes: TerraformAttributes, written: readonly Written[]): 
   return [...written].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`, which may be read already. */
+/** The configuration of a resource in the form that the engine takes; see `readConfiguration` for the form of `config`, which may be read already. */
 export function specOf(
   resource: TerraformResource,
   config: JsonObject,

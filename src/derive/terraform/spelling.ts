@@ -3,7 +3,7 @@ import { unknownName } from "../../core/schema-error.js";
 import { attributeWithRole } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
 import { unsettable } from "./unset.js";
-import { type ConfigurationDiagnostic, notYetKnown, type Path, type Written } from "./written.js";
+import { type ConfigurationDiagnostic, fault, notYetKnown, type Path, type Written } from "./written.js";
 
 /** An attribute of the schema with what a configuration says of it. */
 export interface GivenAttribute {
@@ -45,12 +45,7 @@ function objectsIn(mode: string, value: Json, path: Path): readonly (readonly [J
 /** Required attributes that are null, which the language itself allows. */
 export function requiredDiagnostics(places: readonly GivenAttribute[]): readonly ConfigurationDiagnostic[] {
   const missing = places.filter(({ attribute, value }) => attribute.use === "required" && value === null);
-  return missing.map(({ path }) => ({
-    severity: "error",
-    rule: "schema.required",
-    path,
-    message: `${String(path.at(-1))} is required`,
-  }));
+  return missing.map(({ path }) => fault("schema.required", path, `${String(path.at(-1))} is required`));
 }
 
 /** Deprecated attributes that are given. */
@@ -75,15 +70,13 @@ export function unsetDiagnostics(
   return list.flatMap((item: Json, index): readonly ConfigurationDiagnostic[] => {
     if (typeof item !== "string") return [];
     const place = places.find(({ path }) => path.join(".") === item);
-    const at = { severity: "error", path: [name, index] } as const;
+    const at = [name, index];
     if (!names.includes(item)) {
-      const about = isThere(attributes, item) ? { message: `${item} cannot be unset` } : unknownName(item, names);
-      return [{ ...at, rule: "unset.name", ...about }];
+      if (isThere(attributes, item)) return [fault("unset.name", at, `${item} cannot be unset`)];
+      const { message, allowed } = unknownName(item, names);
+      return [fault("unset.name", at, message, allowed)];
     }
-    if (!place) return [];
-    return [
-      { ...at, rule: "unset.given", message: `${item} is given a value and unset at the same time`, allowed: "one of both" },
-    ];
+    return place ? [fault("unset.given", at, `${item} is given a value and unset at the same time`, "one of both")] : [];
   });
 }
 
@@ -97,7 +90,7 @@ export function repeatedDiagnostics(written: readonly Written[]): readonly Confi
     const first = firsts.get(attribute.name) ?? attribute;
     if (first === attribute) return [];
     const message = `${first.path.join(".")} and ${attribute.path.join(".")} are the same attribute`;
-    return [{ severity: "error", rule: "duplicate.attribute", path: attribute.path, message, allowed: `only ${attribute.name}` }];
+    return [fault("duplicate.attribute", attribute.path, message, `only ${attribute.name}`)];
   });
 }
 

@@ -7,10 +7,7 @@ export interface Unsettable {
   readonly attribute: TerraformAttribute;
 }
 
-/**
- * The attributes that `unset` may name: nullable ones of the thing itself, of its records and of its shapes. What stands in an entry of a set is unset by leaving it
- * out, and a deprecated spelling under its replacement.
- */
+/** The attributes that `unset` may name: nullable ones of the thing, its records and its shapes, but none in entries of sets, and no deprecated spelling. */
 export function unsettable(attributes: TerraformAttributes, prefix = ""): readonly Unsettable[] {
   return Object.entries(attributes).flatMap(([name, attribute]): readonly Unsettable[] => {
     const { field, nested } = attribute;

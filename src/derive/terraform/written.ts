@@ -110,6 +110,11 @@ export interface ConfigurationDiagnostic extends Diagnostic {
   readonly path: Path;
 }
 
+/** A diagnostic that makes the configuration invalid. */
+export function fault(rule: string, path: Path, message: string, allowed?: string): ConfigurationDiagnostic {
+  return { severity: "error", rule, path, message, ...(allowed === undefined ? {} : { allowed }) };
+}
+
 /** Stands in a configuration for a value that is known only after apply. It is told by identity: no value that a user writes is it. */
 export const notYetKnown: JsonObject = Object.freeze({});
 

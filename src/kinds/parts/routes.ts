@@ -13,6 +13,22 @@ export function collection(at: Path, member: string, { list = "" } = {}) {
   } as const satisfies Routes;
 }
 
+/** The same, of what is changed by PATCH. */
+export function patched(at: Path, member: string): Routes {
+  return { ...collection(at, member), update: `PATCH ${at}/${member}` };
+}
+
+/** The same without the single read. */
+export function unread(at: Path, member: string): Routes {
+  const { read: _read, ...routes } = collection(at, member);
+  return routes;
+}
+
+/** The routes of a collection whose members are found by their keys and cannot be changed. */
+export function unchangeable(at: Path): Routes {
+  return { list: `GET ${at}`, read: `GET ${at}/{key}`, create: `POST ${at}`, delete: `DELETE ${at}/{key}` };
+}
+
 /** The routes of what there is one of and may be absent. */
 export function single(at: Path): Routes {
   return { read: `GET ${at}`, create: `POST ${at}`, update: `PUT ${at}`, delete: `DELETE ${at}` };

@@ -1,10 +1,7 @@
 import { entries, type FieldOptions, level, reference, text } from "../../core/fields.js";
 import { customRole } from "./custom-role.js";
 
-/**
- * Groups that a group or project is shared with (document 3, Group and Project: `shared_with_groups`; the calls and the levels 10 to 50
- * from the reference of real servers). `at` is the path of what is shared, for example `/projects/{project}`.
- */
+/** Groups that what has the path `at` is shared with (document 3, Group and Project; calls and levels from the reference of real servers). */
 export function shares<const At extends `/${string}`, const O extends Pick<FieldOptions, "shown" | "lockedBy">>(
   description: string,
   at: At,

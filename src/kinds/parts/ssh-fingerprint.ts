@@ -10,10 +10,7 @@ export function sshFingerprint(value: Json): Json {
 /** The types of keys begin so. */
 const keyType = /^(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-/;
 
-/**
- * The SHA-256 fingerprint of a public key in the form of OpenSSH (type, body, comment) or of a line of known hosts (hosts, type, body), as `ssh-keygen -l` prints it: of a text
- * that is none, that of what stands in the place of the body. A fingerprint stays.
- */
+/** The fingerprint as `ssh-keygen -l` prints it of a public key or a line of known hosts; of any other text that of what stands in the place of the body, and itself if it is one. */
 function fingerprintOf(key: string): string {
   if (key.startsWith("SHA256:")) return key;
   const words = key.trim().split(/\s+/);
