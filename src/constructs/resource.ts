@@ -10,9 +10,9 @@ export abstract class TrueupResource extends TerraformResource {
 
   /** Throws where a property is not known to the resource type. */
   constructor(scope: Construct, id: string, type: string, names: AttributeNames, properties: TerraformMetaArguments) {
-    const { meta, own } = separate(properties);
+    const { meta, attributes } = separate(properties);
     super(scope, id, { ...meta, terraformResourceType: type, terraformGeneratorMetadata: generatorMetadata });
-    this.body = terraformBody(own, names, `${type} at ${this.node.path}`);
+    this.body = terraformBody(attributes, names, `${type} at ${this.node.path}`);
   }
 
   protected override synthesizeAttributes(): TerraformBody {
@@ -30,9 +30,9 @@ export abstract class TrueupDataSource extends TerraformDataSource {
 
   /** Throws where a property is not known to the data source. */
   constructor(scope: Construct, id: string, type: string, names: AttributeNames, properties: TerraformMetaArguments) {
-    const { meta, own } = separate(properties);
+    const { meta, attributes } = separate(properties);
     super(scope, id, { ...meta, terraformResourceType: type, terraformGeneratorMetadata: generatorMetadata });
-    this.body = terraformBody(own, names, `data source ${type} at ${this.node.path}`);
+    this.body = terraformBody(attributes, names, `data source ${type} at ${this.node.path}`);
   }
 
   protected override synthesizeAttributes(): TerraformBody {

@@ -63,7 +63,7 @@ export async function serveProvider(serving: Serving): Promise<void> {
     process.stderr.write("The provider runs until Ctrl-C. For Terraform to use it, set in its environment:\n");
     writeSync(1, reattachLine(serving.source, place.path));
   } else {
-    writeSync(1, handshakeLine(place.path, encryption?.own.der));
+    writeSync(1, handshakeLine(place.path, encryption?.certificate.der));
     endWithParent(parent);
   }
   await Promise.all([loaded(), removeLeftovers(environment)]);
