@@ -280,7 +280,7 @@ function reaches(kinds: Kinds, layers: Layers, within: Subtree, seesAll: boolean
     .flatMap(({ kind: name, globs }) => {
       const kind = topKind(kinds, name);
       const attributes = attributesOf(layers, kind, []);
-      const more = { attributes, meansRoot: true, ...(seesAll ? {} : ({ own: true } as const)) };
+      const more = { attributes, meansRoot: true, ...(seesAll ? {} : ({ onlyInvolved: true } as const)) };
       return globs.flatMap(({ pattern }) =>
         needsWithin(within, kind, pattern, more).map((need): Reach => ({ kind, pattern, need })),
       );
