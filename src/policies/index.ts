@@ -39,7 +39,7 @@ export {
   holdingOf,
   noLayers,
 } from "./holding.js";
-export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
+export { explainLines } from "./explained.js";
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole, statementsOf } from "./statements.js";
 export { speaksOfThis, wrongForThis } from "./this.js";

@@ -77,8 +77,6 @@ export {
 } from "./change-content.js";
 export { checkOwners, decideAgain, desiredBy, holdClaims } from "./decide-again.js";
 export {
-  type ExplainedAttribute,
-  type ExplainedLine,
   type ExplainedSubject,
   type Hold,
   declaredByFiles,

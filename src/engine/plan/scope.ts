@@ -241,6 +241,11 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
   return paths;
 }
 
+/** The reads of all these paths, with some attributes beside those that are always read. */
+export function candidateNeeds(kind: PlacedKind, desired: Desired, moves: readonly Move[], attributes: readonly string[]) {
+  return candidatePaths(kind, desired, moves).map((path): TreeNeed => ({ read: "tree", kind: kind.name, path, attributes }));
+}
+
 /** Where a group or project that lives at a path lies once the groups above it have moved, without a move of its own. */
 export function carriedPath(kind: PlacedKind, path: string, moves: readonly Move[]): string {
   const above = parentPath(path);

@@ -3,7 +3,7 @@ import { gitlabDeclarations } from "../../convert/gitlab/index.js";
 import { addressOf } from "../../core/address.js";
 import { defined } from "../../core/collections.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
-import { TrueupError, formatOrigin } from "../../core/errors.js";
+import { formatOrigin, reasonOf, TrueupError } from "../../core/errors.js";
 import { type Value, isObject } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
@@ -98,7 +98,7 @@ function stateText(path: string, cwd: string): string {
     throw new TrueupError({
       code: "file.missing",
       where: path,
-      message: `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      message: `the file cannot be read: ${reasonOf(error)}`,
       hint: "Print it with terraform show -json > state.json, and name it.",
     });
   }
