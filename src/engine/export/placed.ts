@@ -31,11 +31,9 @@ export async function adoptUnderLayers(
   );
   if (!resource) return { adoptions: [], drifts };
   const mine = await adopt({ kind, desired: { ...resource, spec: ownPart(fields, body, desired.spec) }, live }, context);
-  const kept = Object.entries(mine.declaration.spec).filter(([path, value]) => {
-    const reason = value === undefined ? undefined : given.whyNotOwn(desired, path, value);
-    if (reason !== undefined) context.gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
-    return reason === undefined;
-  });
+  const kept = Object.entries(mine.declaration.spec).filter(
+    ([path, value]) => value === undefined || given.mayBeOwn(desired, path, value, context.gaps),
+  );
   return { adoptions: [{ ...mine, declaration: { ...mine.declaration, spec: Object.fromEntries(kept) } }], drifts };
 }
 
