@@ -3,6 +3,8 @@ import { isMissing, type Loaded, loadDesired, missingOnce, sortDiagnostics } fro
 import { kinds as written } from "./kinds/index.gen.js";
 import type { RunContext } from "./program/server/run-context.js";
 
+export type { Loaded };
+
 /** What validate looks at beside the files. */
 export interface ValidateOptions {
   readonly strict?: boolean;

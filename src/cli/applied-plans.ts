@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { TrueupError } from "../core/errors.js";
+import { hasCode, reasonOf, TrueupError } from "../core/errors.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
 import type { Session } from "./session.js";
 import { writeWhole } from "./write-whole.js";
@@ -43,7 +43,7 @@ async function remembered({ cwd }: Session): Promise<readonly string[]> {
     const lines = readRegular(join(cwd, place), largestFile).toString("utf8").split("\n");
     return lines.filter((line) => /^sha256:[0-9a-f]{64} \S+$/.test(line));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw memoryError(`${place} cannot be read: ${reasonOf(error)}`, error);
   }
 }
@@ -55,8 +55,4 @@ function lineOf({ digest, sealed_at }: AppliedPlan): string {
 function memoryError(message: string, cause: unknown): TrueupError {
   const hint = "It remembers which sealed plans were applied: let it be a file that you may read and write, or take it away.";
   return new TrueupError({ code: "plan.memory", message, hint, cause });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

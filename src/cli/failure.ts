@@ -1,4 +1,4 @@
-import { formatOrigin, InvalidFilesError, TrueupError } from "../core/errors.js";
+import { formatOrigin, InvalidFilesError, reasonOf, TrueupError } from "../core/errors.js";
 import type { DataFormat } from "../report/data-formats.js";
 import type { Session } from "./session.js";
 
@@ -56,5 +56,5 @@ function failureLines(error: unknown, debug: boolean): FailureLine[] {
   if (error instanceof TrueupError) {
     return [{ severity: "error", code: error.code, message: error.message, hint: error.hint, where: error.where, ...stack }];
   }
-  return [{ severity: "error", code: "unexpected", message: error instanceof Error ? error.message : String(error), ...stack }];
+  return [{ severity: "error", code: "unexpected", message: reasonOf(error), ...stack }];
 }

@@ -1,7 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { defined } from "../core/collections.js";
-import { TrueupError } from "../core/errors.js";
+import { hasCode, reasonOf, TrueupError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
 import type { FreshPlan } from "../trueup.js";
@@ -68,7 +68,7 @@ async function mayHoldPlan(target: string): Promise<boolean> {
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return true;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return true;
     throw error;
   }
 }
@@ -76,7 +76,7 @@ async function mayHoldPlan(target: string): Promise<boolean> {
 function unwritable(file: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "plan.write",
-    message: `the plan cannot be written to ${file}: ${reasonOf(error)}`,
+    message: `the plan cannot be written to ${file}: ${whyNot(error)}`,
     hint: "Name a file that is not there yet or holds a plan, in a directory that exists and can be written.",
     cause: error,
   });
@@ -144,7 +144,7 @@ async function readText(file: string, cwd: string): Promise<string> {
     const { readRegular } = await import("../trueup.js");
     return readRegular(path, largestPlan).toString("utf8");
   } catch (error) {
-    const message = `${file === "" ? '""' : file} cannot be read: ${reasonOf(error)}`;
+    const message = `${file === "" ? '""' : file} cannot be read: ${whyNot(error)}`;
     throw new TrueupError({ code: "plan.read", message, hint: planGiven, cause: error });
   }
 }
@@ -157,7 +157,6 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && error.code === "ENOENT" ? "there is no such file or directory" : error.message;
+function whyNot(error: unknown): string {
+  return hasCode(error, "ENOENT") ? "there is no such file or directory" : reasonOf(error);
 }

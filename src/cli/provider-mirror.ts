@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { copyFile, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
-import { TrueupError } from "../core/errors.js";
+import { reasonOf, TrueupError } from "../core/errors.js";
 import { providerAddress } from "../derive/terraform/source.js";
 import { makeDirectories } from "../program/files/make-directories.js";
 import { packageDirectory, packageVersion } from "./package.js";
@@ -80,7 +80,7 @@ export async function installProvider(mirror: string, platform: string): Promise
   } catch (error) {
     throw new TrueupError({
       code: "terraform.install",
-      message: `the provider cannot be written to ${target}: ${error instanceof Error ? error.message : String(error)}`,
+      message: `the provider cannot be written to ${target}: ${reasonOf(error)}`,
       hint: "Name a directory that can be written: trueup terraform install --dir DIR.",
       cause: error,
     });

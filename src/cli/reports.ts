@@ -1,7 +1,7 @@
 import { constants, existsSync, realpathSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { TrueupError } from "../core/errors.js";
+import { reasonOf, TrueupError } from "../core/errors.js";
 import {
   renderReport,
   type ReportFormatName,
@@ -120,7 +120,7 @@ async function reportFile(
 function unwritable(file: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "report.write",
-    message: `the report cannot be written to ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    message: `the report cannot be written to ${file}: ${reasonOf(error)}`,
     hint: "Name a file that is not there yet or an earlier report, in a directory that can be written.",
     cause: error,
   });

@@ -1,4 +1,4 @@
-import { TrueupError } from "../core/errors.js";
+import { hasCode, reasonOf, TrueupError } from "../core/errors.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 
 /** Starts the embedded platform. Throws TrueupError `emulator.start` when it cannot. */
@@ -7,8 +7,8 @@ export async function start(options: EmulatorOptions): Promise<Emulator> {
   try {
     return await startEmulator(options);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    const reason = reasonOf(error);
+    const isTaken = hasCode(error, "EADDRINUSE");
     throw new TrueupError({
       code: "emulator.start",
       message: `the emulator cannot start: ${isTaken ? "the port is taken" : reason}`,

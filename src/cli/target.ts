@@ -2,8 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareTexts, defined } from "../core/collections.js";
 import { waitsOf } from "../core/environment.js";
+import { TrueupError } from "../core/errors.js";
 import { clean } from "../report/text.js";
 import type { RunContext, ServerOptions } from "../trueup.js";
+import type { Loaded } from "../validate.js";
 import { canAsk, confirm } from "./confirm.js";
 import { type RunFlags, type ServerFlags, serverOptions } from "./options.js";
 import { packageVersion } from "./package.js";
@@ -110,6 +112,17 @@ export function runContextOf(
     ...(debug || session.requestDetail > 0 ? { onRequest } : {}),
     userAgent: userAgentIn(session.env),
   };
+}
+
+/** What the files say, with their errors; undefined where there are none in the usual place. */
+export async function loadedFiles(paths: readonly string[], flags: RunFlags, session: Session): Promise<Loaded | undefined> {
+  const { validate } = await import("../validate.js");
+  try {
+    return await validate(paths, {}, runContextOf(session, flags));
+  } catch (error) {
+    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
+    throw error;
+  }
 }
 
 /** How requests name the program: its version, and the pipeline that it runs in, so that an administrator finds the job in the server's log. */

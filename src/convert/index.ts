@@ -6,7 +6,7 @@ import type { TextFile, WritingOptions } from "./resource.js";
 import { programFiles } from "./typescript/program.js";
 
 export { type Block, writeBlocks } from "./hcl/blocks.js";
-export { entriesOf, type ExpressionEntry, type Expression, expressionOf, referenceTo } from "./expression.js";
+export { entriesOf, expressionOf } from "./expression.js";
 
 /** What writing a configuration needs to know beside the declarations. */
 interface ConfigurationOptions extends WritingOptions {

@@ -56,7 +56,7 @@ export interface WritingOptions {
 }
 
 /** What is said in front of the provider. */
-export function serverNote(url: string | undefined): string {
+export function serverComment(url: string | undefined): string {
   return url === undefined
     ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
     : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.";

@@ -24,18 +24,18 @@ export interface SharedDeclaration {
   readonly globs: readonly string[];
   readonly except: readonly string[];
   /** What it says of the thing itself, then of what hangs on it; their paths are left out. */
-  readonly own: Declaration;
+  readonly body: Declaration;
   readonly children: readonly Declaration[];
 }
 
 /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
 export type FindInexpressible = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
 
-/** The declaration without what files cannot say, `said`, and a remark for each attribute that it loses or why none of it can be said, `gaps`. */
+/** The declaration without what files cannot say, `expressed`, and a remark for each attribute that it loses or why none of it can be said, `gaps`. */
 export function expressible(
   declaration: Declaration,
   refuse: FindInexpressible,
-): { readonly said: Declaration | undefined; readonly gaps: readonly string[] } {
+): { readonly expressed: Declaration | undefined; readonly gaps: readonly string[] } {
   const { address } = declaration;
   let named = declaration;
   for (let refused = refuse(named); refused.length > 0; refused = refuse(named)) {
@@ -43,13 +43,13 @@ export function expressible(
     const remarks = [...named.remarks];
     for (const { attribute, message } of refused) {
       const [name = attribute] = attribute.split(".");
-      if (!Object.hasOwn(named.spec, name)) return { said: undefined, gaps: [`${address} cannot be declared: ${message}`] };
+      if (!Object.hasOwn(named.spec, name)) return { expressed: undefined, gaps: [`${address} cannot be declared: ${message}`] };
       if (spec[name] !== undefined) remarks.push(`${name} is left out: ${message}`);
       delete spec[name];
     }
     named = { ...named, spec, remarks };
   }
-  return { said: named, gaps: named.remarks.map((remark) => `${address}: ${remark}`) };
+  return { expressed: named, gaps: named.remarks.map((remark) => `${address}: ${remark}`) };
 }
 
 /** One thing to change in files that people wrote, so that they say what is live. */

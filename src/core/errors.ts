@@ -39,6 +39,16 @@ export class TrueupError extends Error {
   }
 }
 
+/** What an error says, whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for an error with one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
+}
+
 /** About the desired-state files. Errors stop everything; warnings are shown. */
 export interface FileDiagnostic extends Diagnostic {
   readonly severity: "error" | "warning";

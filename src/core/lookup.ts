@@ -22,7 +22,7 @@ export interface Lookup {
   /** The kind inside which names are unique; undefined where they are unique in the instance. */
   readonly within?: string;
   /** Single read by name inside `within`, for a lookup while a plan is applied. */
-  readonly one?: ReadRoute;
+  readonly item?: ReadRoute;
   /** What counts as absent: named only where nothing else has the name. */
   readonly absent?: Match;
   /** A title counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to. */
@@ -80,7 +80,7 @@ function lookupOfKind({ name, title, key, parent, routes, tree, comesWithParent,
     ...(key.caseless ? {} : { cased: true }),
     ...(byId === undefined ? {} : { read: byId }),
     ...(isTop ? {} : { within: parent }),
-    ...(byKey === undefined ? {} : { one: byKey }),
+    ...(byKey === undefined ? {} : { item: byKey }),
     ...(absent === undefined ? {} : { absent }),
     ...(comesWithParent === undefined ? {} : { comesWithParent: comesWithParent.for }),
   };

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { TrueupError } from "../core/errors.js";
+import { hasCode, TrueupError } from "../core/errors.js";
 
 /** A file to read, and the directory that holds all it may refer to. */
 export interface FoundFile {
@@ -173,7 +173,7 @@ function statOf(file: string): Stats | undefined {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
     // Below a file there is nothing either, nor behind a link that leads to itself.
-    if (error instanceof Error && "code" in error && (error.code === "ENOTDIR" || error.code === "ELOOP")) return undefined;
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return undefined;
     throw error;
   }
 }

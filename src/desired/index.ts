@@ -42,9 +42,9 @@ export {
 } from "./find-files.js";
 export { type IsSecret, maskedText } from "./mask.js";
 export { type SourceFile, readSource } from "./read-file.js";
-export { type FileScope, type FileScopes, realPlace } from "./scoped-files.js";
+export { type FileScope, realPlace } from "./scoped-files.js";
 export { type StandIn, resolveSecret } from "./secrets.js";
-export { type VariableRequest, type VariableSource, readAssignment } from "./variables/given.js";
+export { type VariableRequest } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";

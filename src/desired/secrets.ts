@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { isCredentialVariable } from "../core/environment.js";
-import { TrueupError } from "../core/errors.js";
+import { reasonOf, TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { malformedThis, thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
@@ -138,7 +138,7 @@ function secretBytes(real: string, file: string): Buffer {
     const isSize = error instanceof TrueupError && error.code === "file.size";
     throw new TrueupError({
       code: isSize ? "secret.size" : "secret.missing",
-      message: `the file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      message: `the file ${file} cannot be read: ${reasonOf(error)}`,
       hint: "The path is relative to the file that names it, and leads to a regular file.",
       cause: error,
     });

@@ -52,7 +52,7 @@ export const directory: Directory = {
       name: "name",
       cased: true,
       within: "project",
-      one: "GET /projects/{project}/repository/branches/{name}",
+      item: "GET /projects/{project}/repository/branches/{name}",
     },
   },
   membership: {

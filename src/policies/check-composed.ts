@@ -76,10 +76,10 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     return policy.bodies.flatMap(({ child, origin, statements }) => {
       if (statements.some(saysAbsent)) return [];
       const fields = check.places.fields(policy.kind, child);
-      const said = statements.map((statement) => ({ ...statement, layer: label }));
+      const labelled = statements.map((statement) => ({ ...statement, layer: label }));
       const kind = check.places.kind(policy.kind, child);
       return bodyDiagnostics({
-        body: { child, kind, fields, origin, said, resolved: resolveBody(fields, said) },
+        body: { child, kind, fields, origin, statements: labelled, resolved: resolveBody(fields, labelled) },
         address: label,
         prefix: check.places.text(policy.kind, child, []),
         origin,
@@ -105,8 +105,8 @@ interface ComposedBody {
 
 function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const { body, address, origin, wrong, holder, prefix } = composed;
-  const { kind, fields, said, resolved } = body;
-  const given = namesOf(said);
+  const { kind, fields, statements, resolved } = body;
+  const given = namesOf(statements);
   const lacking = Object.entries(fields).filter(
     ([name, field]) => field.required && field.carried && !given.has(name) && !wrong.has(name),
   );
@@ -117,7 +117,7 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const { spec, origins, bounds } = resolved;
   // What only edits or bounds speak of is not known from the files.
   const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
-  const untold = said.flatMap((statement) => (isUntold(statement) ? statement.path.slice(0, 1) : []));
+  const untold = statements.flatMap((statement) => (isUntold(statement) ? statement.path.slice(0, 1) : []));
   const unsure = new Set([...wrong, ...composed.unsure, ...open, ...untold]);
   const diagnostics = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
     const text = [prefix, attribute].filter(Boolean).join(".");

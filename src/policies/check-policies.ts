@@ -59,22 +59,27 @@ function overridesEnforced(check: LayerCheck, saying: PolicySaying, other: Polic
     message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
     allowed: wayOut(other),
     related: other.statement.origin,
-    opening: check.pairs.opening(other, [meeting.one, meeting.other]),
+    opening: check.pairs.opening(other, [meeting.leftGlob, meeting.rightGlob]),
   });
 }
 
-function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, all: readonly PolicySaying[]): FileDiagnostic[] {
-  if (one.policy === other.policy || !isBeyond(other.field, one.statement, other.statement)) return [];
-  for (const meeting of check.pairs.meetings(one.policy, other.policy)) {
-    if (all.some((saying) => isOverriddenBy(check, saying, one, other, meeting))) continue;
+function breaksBound(
+  check: LayerCheck,
+  saying: PolicySaying,
+  other: PolicySaying,
+  all: readonly PolicySaying[],
+): FileDiagnostic[] {
+  if (saying.policy === other.policy || !isBeyond(other.field, saying.statement, other.statement)) return [];
+  for (const meeting of check.pairs.meetings(saying.policy, other.policy)) {
+    if (all.some((candidate) => isOverriddenBy(check, candidate, saying, other, meeting))) continue;
     const diagnostics = contradicted({
       rule: "bound.weaker",
-      ...about(check, one),
-      origin: one.statement.origin,
-      message: `it says ${saidText(one.statement)}, but ${sayingText(other, "asks for")} for ${globsOf(meeting)}`,
+      ...about(check, saying),
+      origin: saying.statement.origin,
+      message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "asks for")} for ${globsOf(meeting)}`,
       allowed: wayOut(other),
       related: other.statement.origin,
-      opening: check.pairs.opening(other, [meeting.one, meeting.other]),
+      opening: check.pairs.opening(other, [meeting.leftGlob, meeting.rightGlob]),
     });
     if (diagnostics.length > 0) return diagnostics;
   }
@@ -82,15 +87,24 @@ function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, 
 }
 
 /** True if a stronger policy surely gives another value wherever a value meets the bound that it breaks. */
-function isOverriddenBy(check: LayerCheck, by: PolicySaying, one: PolicySaying, other: PolicySaying, meeting: Meeting): boolean {
+function isOverriddenBy(
+  check: LayerCheck,
+  by: PolicySaying,
+  saying: PolicySaying,
+  other: PolicySaying,
+  meeting: Meeting,
+): boolean {
   const { policy, statement } = by;
-  if (policy === one.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
-  if (!isSamePlace(statement, one.statement)) return false;
-  const reachesAll = policy.undeclared || !one.policy.undeclared || !other.policy.undeclared;
-  if (!reachesAll || !isImplied(check.conditions(policy), [...check.conditions(one.policy), ...check.conditions(other.policy)]))
+  if (policy === saying.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
+  if (!isSamePlace(statement, saying.statement)) return false;
+  const reachesAll = policy.undeclared || !saying.policy.undeclared || !other.policy.undeclared;
+  if (
+    !reachesAll ||
+    !isImplied(check.conditions(policy), [...check.conditions(saying.policy), ...check.conditions(other.policy)])
+  )
     return false;
   const globs = check.pairs.covering(policy, meeting);
-  return globs.some((glob) => check.pairs.isStronger(policy, one.policy, { one: glob, other: meeting.one }));
+  return globs.some((glob) => check.pairs.isStronger(policy, saying.policy, { leftGlob: glob, rightGlob: meeting.leftGlob }));
 }
 
 function impossible(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
@@ -99,7 +113,7 @@ function impossible(check: LayerCheck, saying: PolicySaying, other: PolicySaying
   if (!isSamePlace(statement, other.statement) || !contradiction(field, [statement, other.statement])) return [];
   const [meeting] = check.pairs.meetings(policy, other.policy);
   if (!meeting) return [];
-  const globs = [meeting.one, meeting.other];
+  const globs = [meeting.leftGlob, meeting.rightGlob];
   return contradicted({
     rule: "bound.impossible",
     ...about(check, saying),
@@ -119,7 +133,7 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
       first(enforced, (other) => {
         if (!isMeant([pattern], other.child, other.statement.path)) return [];
         const [glob] = policy.globs;
-        const self = glob && { one: glob, other: glob };
+        const self = glob && { leftGlob: glob, rightGlob: glob };
         const meeting = policy === other.policy ? self : check.pairs.meetings(policy, other.policy)[0];
         if (!meeting) return [];
         return contradicted({
@@ -130,7 +144,7 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
           message: `it ignores what ${policyLabel(other.policy.name)} enforces at ${formatOrigin(other.statement.origin)} for ${globsOf(meeting)}`,
           allowed: `no ignore of it, or an exception of ${policyLabel(other.policy.name)}`,
           related: other.statement.origin,
-          opening: check.pairs.opening(other, [meeting.one, meeting.other]),
+          opening: check.pairs.opening(other, [meeting.leftGlob, meeting.rightGlob]),
         });
       }),
     ),
@@ -151,6 +165,6 @@ function wayOut({ policy, statement }: PolicySaying): string {
 }
 
 /** Which things are meant, by the globs of both. */
-function globsOf({ one, other }: Meeting): string {
-  return one.pattern === other.pattern ? one.pattern : `what is under ${one.pattern} and ${other.pattern}`;
+function globsOf({ leftGlob, rightGlob }: Meeting): string {
+  return leftGlob.pattern === rightGlob.pattern ? leftGlob.pattern : `what is under ${leftGlob.pattern} and ${rightGlob.pattern}`;
 }

@@ -54,11 +54,11 @@ export class PolicyReach {
     return present
       .toSorted((a, b) => (a.address < b.address ? -1 : 1))
       .map((thing) => {
-        const { presets, own } = composer.held(thing, []);
+        const { presets, ownBodies } = composer.held(thing, []);
         const about = thisOf(thing);
         const sayings = [
           ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
-          ...own.flatMap((body) => labelled(body, "")),
+          ...ownBodies.flatMap((body) => labelled(body, "")),
         ].flatMap((saying) => filledSayings(saying, about));
         return { ...thing, layers: index.thing(thing.address), sayings };
       });

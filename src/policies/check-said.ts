@@ -166,8 +166,8 @@ export function sayingText({ policy, statement }: PolicySaying, verb = "says"): 
 
 /** Two globs, one of each of two policies, under which the same thing may be. */
 export interface Meeting {
-  readonly one: PathGlob;
-  readonly other: PathGlob;
+  readonly leftGlob: PathGlob;
+  readonly rightGlob: PathGlob;
 }
 
 /** What an exception does to what a policy says of a place: it holds, or it has ended. */
@@ -206,7 +206,7 @@ class PolicyPairs {
     const isSpared = (pattern: string) => spared.some((except) => covers(except.pattern, pattern));
     return policy.globs.flatMap((a) =>
       other.globs.flatMap((b) =>
-        !overlaps(a.pattern, b.pattern) || isSpared(a.pattern) || isSpared(b.pattern) ? [] : [{ one: a, other: b }],
+        !overlaps(a.pattern, b.pattern) || isSpared(a.pattern) || isSpared(b.pattern) ? [] : [{ leftGlob: a, rightGlob: b }],
       ),
     );
   }
@@ -215,8 +215,8 @@ class PolicyPairs {
   rivals(policy: Policy, other: Policy): Meeting | undefined {
     if (this.isOver(policy, other) || this.isOver(other, policy)) return undefined;
     return this.meetings(policy, other).find((meeting) => {
-      const depth = globDepth(meeting.one.pattern);
-      if (depth !== globDepth(meeting.other.pattern)) return false;
+      const depth = globDepth(meeting.leftGlob.pattern);
+      if (depth !== globDepth(meeting.rightGlob.pattern)) return false;
       return !isNarrower(policy, depth, meeting) && !isNarrower(other, depth, meeting);
     });
   }
@@ -226,15 +226,15 @@ class PolicyPairs {
     return this.meetings(strong, weak).find((meeting) => this.isStronger(strong, weak, meeting));
   }
 
-  isStronger(strong: Policy, weak: Policy, { one, other }: Meeting): boolean {
-    const [depth, otherDepth] = [globDepth(one.pattern), globDepth(other.pattern)];
+  isStronger(strong: Policy, weak: Policy, { leftGlob, rightGlob }: Meeting): boolean {
+    const [depth, otherDepth] = [globDepth(leftGlob.pattern), globDepth(rightGlob.pattern)];
     return depth === otherDepth ? this.isOver(strong, weak) : depth > otherDepth;
   }
 
   /** The globs of a policy of which one names all that a meeting does. */
-  covering({ globs, except }: Policy, { one, other }: Meeting): readonly PathGlob[] {
-    const isSpared = except.some(({ pattern }) => overlaps(pattern, one.pattern) && overlaps(pattern, other.pattern));
-    return isSpared ? [] : globs.filter(({ pattern }) => covers(pattern, one.pattern) || covers(pattern, other.pattern));
+  covering({ globs, except }: Policy, { leftGlob, rightGlob }: Meeting): readonly PathGlob[] {
+    const isSpared = except.some(({ pattern }) => overlaps(pattern, leftGlob.pattern) && overlaps(pattern, rightGlob.pattern));
+    return isSpared ? [] : globs.filter(({ pattern }) => covers(pattern, leftGlob.pattern) || covers(pattern, rightGlob.pattern));
   }
 
   /** The exception that takes away what a policy says of a place for all that is under one of some globs; one that holds rather than one that has ended. */
@@ -270,9 +270,9 @@ class PolicyPairs {
 }
 
 /** True where all of a meeting is under a deeper glob of the policy, which decides there. */
-function isNarrower({ globs }: Policy, depth: number, { one, other }: Meeting): boolean {
+function isNarrower({ globs }: Policy, depth: number, { leftGlob, rightGlob }: Meeting): boolean {
   return globs.some(
-    ({ pattern }) => globDepth(pattern) > depth && (covers(pattern, one.pattern) || covers(pattern, other.pattern)),
+    ({ pattern }) => globDepth(pattern) > depth && (covers(pattern, leftGlob.pattern) || covers(pattern, rightGlob.pattern)),
   );
 }
 

@@ -47,7 +47,7 @@ export interface Composed {
   readonly kind: PlacedKind;
   readonly fields: Fields;
   readonly origin: Origin;
-  readonly said: readonly Said[];
+  readonly statements: readonly Said[];
   readonly resolved: Resolved;
   /** The policy by which it is to be absent: no layer that is stronger says anything else of it. */
   readonly absent?: Said | undefined;
@@ -70,7 +70,7 @@ export class Composer {
   /** What a thing says itself, by its body and its presets. */
   own(thing: Thing): Spec {
     const itself = saidOf(this.held({ ...thing, children: [] }, []), this.kinds).get(childKey(undefined, this.kinds));
-    return itself ? resolveBody(fieldsOf(thing.kind), itself.said).spec : {};
+    return itself ? resolveBody(fieldsOf(thing.kind), itself.statements).spec : {};
   }
 
   /** What is to be of a thing and of all that hangs on it while these policies are in force, weakest first. */
@@ -126,24 +126,24 @@ export class Composer {
   wrong(thing: Thing, inForce: readonly Policy[]): readonly WrongForThis[] {
     const { policies, inherit, thing: about } = this.held(thing, inForce);
     const initial = inherit ? policies.flatMap((policy) => policy.initial.map((statement) => aboutThis(statement, about))) : [];
-    const statements = this.composed(thing, inForce).flatMap((body) => body.said);
+    const statements = this.composed(thing, inForce).flatMap((body) => body.statements);
     return [...initial, ...statements].flatMap(({ wrong = [] }) => wrong);
   }
 
   private compose({ kind }: Thing, held: HeldLayers): readonly Composed[] {
-    return [...saidOf(held, this.kinds).values()].map(({ child, origin, said }) => {
+    return [...saidOf(held, this.kinds).values()].map(({ child, origin, statements }) => {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
-      const strongest = said.findLast((statement) => !isBound(statement));
+      const strongest = statements.findLast((statement) => !isBound(statement));
       // A declaration that says nothing more declares it all the same.
       const key = childKey(child, this.kinds);
-      const isDeclared = held.own.some((body) => body.statements.length === 0 && childKey(body.child, this.kinds) === key);
+      const isDeclared = held.ownBodies.some((body) => body.statements.length === 0 && childKey(body.child, this.kinds) === key);
       const absent = strongest && saysAbsent(strongest) && !isDeclared ? strongest : undefined;
-      const spared = absent ? undefined : said.findLast(saysAbsent);
-      const present = absent ? [] : said.filter((statement) => !saysAbsent(statement));
+      const spared = absent ? undefined : statements.findLast(saysAbsent);
+      const present = absent ? [] : statements.filter((statement) => !saysAbsent(statement));
       const resolved = resolveBody(fields, present);
       const spec = inFieldOrder(fields, resolved.spec);
-      return { child, kind: placed, fields, origin, said: present, resolved: { ...resolved, spec }, absent, spared };
+      return { child, kind: placed, fields, origin, statements: present, resolved: { ...resolved, spec }, absent, spared };
     });
   }
 
@@ -164,7 +164,7 @@ export class Composer {
       policies: inForce,
       exceptions: inForce.length === 0 ? [] : this.index.exceptionsAt(path),
       presets: this.index.presetsOf(kind.name, thing),
-      own: bodies,
+      ownBodies: bodies,
       inherit: thing?.inherit ?? true,
       ignore: thing?.ignore ?? [],
       thing: thisOf(of),

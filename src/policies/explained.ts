@@ -1,9 +1,10 @@
 import { defined } from "../core/collections.js";
 import { formatOrigin, type Origin } from "../core/errors.js";
+import type { ExplainedAttribute, ExplainedLine, LineOutcome } from "../core/explained.js";
 import { glob } from "../core/glob.js";
-import { isObject, type Value } from "../core/json.js";
+import { isObject } from "../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../core/kind.js";
-import type { Layers, Policy, Statement, ThingLayers, Word } from "../core/layer.js";
+import type { Layers, Policy, Statement, ThingLayers } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { fieldAt, valueAtSteps } from "../core/steps.js";
 import { hasPassed } from "../core/time.js";
@@ -22,32 +23,6 @@ import {
 } from "./holding.js";
 import { type Child, isMeant, means, statementsOf } from "./statements.js";
 import { aboutThis, isUntold } from "./this.js";
-
-/** One line of the files that speaks of an attribute, and what becomes of it. */
-export interface ExplainedLine extends LineOutcome {
-  /** `policy NAME`, `preset NAME`, `exception of NAME`; empty for the thing's own body. */
-  readonly layer: string;
-  /** The attribute or the part of it that the line says. */
-  readonly path: string;
-  readonly word: Word;
-  readonly value: Value;
-  /** The text as it is written, where it says `${this:…}`; the same as the value where that is not known. */
-  readonly written?: Value;
-  readonly source: string;
-  /** What the value would be without this line; left out where nothing would give one. */
-  readonly without?: Value;
-}
-
-/** All that files say of one attribute of one thing. */
-export interface ExplainedAttribute {
-  readonly attribute: string;
-  /** Left out where nothing gives one. */
-  readonly value?: Value;
-  readonly source?: string;
-  readonly layer?: string;
-  /** Weakest first. */
-  readonly lines: readonly ExplainedLine[];
-}
 
 /** Explains one attribute, by its dotted canonical name: every line that speaks of it, in the order in which they count. */
 export function explainLines(
@@ -264,13 +239,6 @@ function withoutSteps(spec: Desired["spec"], [name = "", ...rest]: readonly stri
   if (rest.length === 0 || !isObject(inner)) return others;
   const left = withoutSteps(inner, rest);
   return Object.keys(left).length === 0 ? others : { ...others, [name]: left };
-}
-
-/** What becomes of a line: it gives the value or part of it, bounds it, or does not count; or files alone do not tell. */
-interface LineOutcome {
-  readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
-  /** Why, where it does not win. */
-  readonly because?: string;
 }
 
 /** Says of lines that count what they come to beside each other. */

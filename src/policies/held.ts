@@ -25,7 +25,7 @@ interface BodySaid {
   readonly child: Child;
   /** Where the first of them begins. */
   readonly origin: Origin;
-  readonly said: readonly Said[];
+  readonly statements: readonly Said[];
 }
 
 /** What holds for one thing. */
@@ -37,7 +37,7 @@ export interface HeldLayers {
   /** Weakest first. */
   readonly presets: readonly Preset[];
   /** What the thing's own body and those of what hangs on it say. */
-  readonly own: readonly LayerBody[];
+  readonly ownBodies: readonly LayerBody[];
   readonly inherit: boolean;
   readonly ignore: readonly AttributePattern[];
   /** What `${this:…}` in their texts speaks of. */
@@ -112,7 +112,7 @@ function ranksOf(policies: readonly Policy[]): ReadonlyMap<string, number> {
 
 /** What holds for a thing, by what it is about (`childKey`): of each body all that is said, weakest first. What is ignored is left out, unless it is enforced. */
 export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, BodySaid> {
-  const bodies = new Map<string, { child: Child; origin: Origin; said: Said[] }>();
+  const bodies = new Map<string, { child: Child; origin: Origin; statements: Said[] }>();
   const ignored = ignoredBy(held);
   const enforced: AttributePattern[] = [];
   const add = (
@@ -129,9 +129,9 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     // A body that says nothing still asks for what it names, but not where all of it is ignored.
     if (kept.length === 0 && (statements.length > 0 || isMeant(ignored, child, []))) return;
     const key = childKey(child, kinds);
-    const body = bodies.get(key) ?? { child, origin, said: [] };
+    const body = bodies.get(key) ?? { child, origin, statements: [] };
     bodies.set(key, body);
-    body.said.push(...kept.map((statement) => ({ ...aboutThis(statement, held.thing), layer })));
+    body.statements.push(...kept.map((statement) => ({ ...aboutThis(statement, held.thing), layer })));
   };
   for (const policy of held.policies) {
     const opened = held.exceptions.filter((exception) => exception.policy === policy.name);
@@ -152,7 +152,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     enforced.push(...enforce);
   }
   for (const { name, bodies: presetBodies } of held.presets) for (const body of presetBodies) add(body, presetLabel(name), []);
-  for (const body of held.own) add(body, "", []);
+  for (const body of held.ownBodies) add(body, "", []);
   return bodies;
 }
 

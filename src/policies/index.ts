@@ -39,8 +39,8 @@ export {
   holdingOf,
   noLayers,
 } from "./holding.js";
-export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
+export { explainLines } from "./explained.js";
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole, statementsOf } from "./statements.js";
 export { speaksOfThis, wrongForThis } from "./this.js";
-export { conditionsOf, holds } from "./where.js";
+export { holds } from "./where.js";

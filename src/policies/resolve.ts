@@ -20,21 +20,21 @@ export interface Resolved {
 /** One item of a set, or of what is to be in it or not. */
 interface Item {
   readonly value: Value;
-  readonly said: Said;
+  readonly statement: Said;
   readonly index: number;
 }
 
 /** What is said of one place so far. */
 type Node =
-  | { readonly sort: "value"; readonly value: Value; readonly said: Said }
+  | { readonly sort: "value"; readonly value: Value; readonly statement: Said }
   | {
       readonly sort: "list";
       readonly whole: boolean;
       readonly items: Map<string, Item>;
       readonly gone: Map<string, Item>;
-      readonly said: Said;
+      readonly statement: Said;
     }
-  | { readonly sort: "parts"; readonly parts: Map<string, Node>; readonly said: Said };
+  | { readonly sort: "parts"; readonly parts: Map<string, Node>; readonly statement: Said };
 
 /**
  * The merge of layers: `statements` are all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
@@ -49,7 +49,7 @@ export function resolveBody(fields: Fields, statements: readonly Said[]): Resolv
     for (const step of above.toReversed()) {
       const known = parts.get(step);
       const inner = known?.sort === "parts" ? known.parts : new Map<string, Node>();
-      parts.set(step, { sort: "parts", parts: inner, said: statement });
+      parts.set(step, { sort: "parts", parts: inner, statement: statement });
       parts = inner;
     }
     const field = fieldAt(fields, statement.path);
@@ -61,17 +61,17 @@ export function resolveBody(fields: Fields, statements: readonly Said[]): Resolv
 
 function replaced(statement: Said, field: Field | undefined): Node {
   const { value } = statement;
-  if (isObject(value) && Object.keys(value).length === 0) return { sort: "parts", parts: new Map(), said: statement };
-  if (!Array.isArray(value) || !typeOf(field)?.unordered) return { sort: "value", value, said: statement };
+  if (isObject(value) && Object.keys(value).length === 0) return { sort: "parts", parts: new Map(), statement: statement };
+  if (!Array.isArray(value) || !typeOf(field)?.unordered) return { sort: "value", value, statement: statement };
   const items = new Map(itemsOf(statement, field).map((item) => [item.key, item]));
-  return { sort: "list", whole: true, items, gone: new Map(), said: statement };
+  return { sort: "list", whole: true, items, gone: new Map(), statement: statement };
 }
 
 function edited(known: Node | undefined, statement: Said, field: Field | undefined): Node {
   // A set that is unset holds nothing.
   const { whole, items, gone } =
     known?.sort === "list" ? known : { whole: known !== undefined, items: undefined, gone: undefined };
-  const list = { sort: "list" as const, whole, items: new Map(items), gone: new Map(gone), said: statement };
+  const list = { sort: "list" as const, whole, items: new Map(items), gone: new Map(gone), statement };
   const [into, from] = statement.word === "add" ? [list.items, list.gone] : [list.gone, list.items];
   for (const item of itemsOf(statement, field)) {
     from.delete(item.key);
@@ -86,7 +86,7 @@ function itemsOf(statement: Said, field: Field | undefined): (Item & { readonly 
   const values = Array.isArray(statement.value) ? (statement.value as readonly Value[]) : [statement.value];
   return values.map((value, index) => {
     const key = (field && itemIdentity(field, value)) ?? canonicalJson(value);
-    return { key, value, said: statement, index };
+    return { key, value, statement, index };
   });
 }
 
@@ -99,14 +99,14 @@ function writtenDown(root: ReadonlyMap<string, Node>): Omit<Resolved, "bounds"> 
     origins[path] = origin;
     if (layer !== "") layers[path] = layer;
   };
-  const listAt = ({ whole, items, gone, said }: Node & { readonly sort: "list" }, path: string): Value | undefined => {
+  const listAt = ({ whole, items, gone, statement }: Node & { readonly sort: "list" }, path: string): Value | undefined => {
     if (!whole) {
       for (const item of items.values()) edits.push(edit("includes", item));
       for (const item of gone.values()) edits.push(edit("excludes", item));
       return undefined;
     }
-    at(path, said, said.origin);
-    return [...items.values()].map(({ value, said: by, index }, place) => {
+    at(path, statement, statement.origin);
+    return [...items.values()].map(({ value, statement: by, index }, place) => {
       at(`${path}.${place}`, by, by.origins[String(index)] ?? by.origin);
       for (const [inner, origin] of Object.entries(by.origins))
         if (inner.startsWith(`${index}.`)) at(`${path}.${place}${inner.slice(String(index).length)}`, by, origin);
@@ -118,9 +118,9 @@ function writtenDown(root: ReadonlyMap<string, Node>): Omit<Resolved, "bounds"> 
     const value = node.sort === "value" ? node.value : partsAt(node.parts, `${path}.`);
     // Parts that only edit what is live say no value.
     if (node.sort === "parts" && node.parts.size > 0 && Object.keys(value ?? {}).length === 0) return undefined;
-    at(path, node.said, node.said.origin);
+    at(path, node.statement, node.statement.origin);
     if (node.sort === "value")
-      for (const [inner, origin] of Object.entries(node.said.origins)) at(`${path}.${inner}`, node.said, origin);
+      for (const [inner, origin] of Object.entries(node.statement.origins)) at(`${path}.${inner}`, node.statement, origin);
     return value;
   };
   const partsAt = (parts: ReadonlyMap<string, Node>, prefix: string): Spec => {
@@ -135,7 +135,7 @@ function writtenDown(root: ReadonlyMap<string, Node>): Omit<Resolved, "bounds"> 
 }
 
 /** What edits a set that nobody gives whole holds for what is live. */
-function edit(word: "includes" | "excludes", { value, said, index }: Item): Said {
-  const origin = said.origins[String(index)] ?? said.origin;
-  return { path: said.path, word, value: [value], origin, origins: { "0": origin }, layer: said.layer };
+function edit(word: "includes" | "excludes", { value, statement, index }: Item): Said {
+  const origin = statement.origins[String(index)] ?? statement.origin;
+  return { path: statement.path, word, value: [value], origin, origins: { "0": origin }, layer: statement.layer };
 }

@@ -1,32 +1,9 @@
 import { formatOrigin, type Origin } from "../core/errors.js";
+import type { ExplainedAttribute, ExplainedLine } from "../core/explained.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
 import { valueText } from "./value.js";
 import { placeText } from "./variables.js";
-
-/** One line of the files that speaks of an attribute. */
-interface ShownLine {
-  readonly layer: string;
-  readonly path: string;
-  readonly word: string;
-  readonly value: Value;
-  /** As it is written, where a text says `${this:…}`. */
-  readonly written?: Value;
-  readonly source: string;
-  readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
-  readonly because?: string;
-  readonly without?: Value;
-}
-
-/** What is told of an attribute. */
-interface Told {
-  readonly attribute: string;
-  readonly value?: Value;
-  readonly source?: string;
-  readonly layer?: string;
-  readonly live?: Value;
-  readonly lines: readonly ShownLine[];
-}
 
 /** Which thing it is of. */
 interface ToldOf {
@@ -38,7 +15,10 @@ interface ToldOf {
 }
 
 /** Where a value comes from: which line won, and every line that speaks of it, weakest first, with what it would be without that line. */
-export function explainedLines(explained: Told | undefined, { address, origin, notInForce, variables }: ToldOf): string[] {
+export function explainedLines(
+  explained: (ExplainedAttribute & { readonly live?: Value }) | undefined,
+  { address, origin, notInForce, variables }: ToldOf,
+): string[] {
   const where = origin === undefined || origin.file === "" ? "" : ` (${formatOrigin(origin)})`;
   const lines = explained?.lines ?? [];
   const live = explained?.live === undefined ? [] : [`  live: ${valueText(explained.live)}`];
@@ -55,7 +35,7 @@ export function explainedLines(explained: Told | undefined, { address, origin, n
   return ["", ...head, ...live, ...rows(lines, explained.attribute, variables), ...(off.length > 0 ? ["", ...off] : [])];
 }
 
-function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf["variables"]): string[] {
+function rows(lines: readonly ExplainedLine[], attribute: string, variables: ToldOf["variables"]): string[] {
   const cells = lines.map((line) => {
     const part = line.path === attribute ? "" : `${line.path} `;
     const word = line.word === "is" ? "" : `${line.word} `;
@@ -79,7 +59,7 @@ function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf[
 }
 
 /** What a line says, and what became of it for the group or project. */
-function saidText({ value, written }: ShownLine): string {
+function saidText({ value, written }: ExplainedLine): string {
   if (written === undefined) return valueText(value);
   const became = canonicalJson(written) === canonicalJson(value) ? "not known yet" : valueText(value);
   return `${valueText(written)} -> ${became}`;

@@ -18,7 +18,7 @@ const ends = ["passed", "skipped", "failure", "error"] as const;
 type End = (typeof ends)[number];
 
 /** What is said of one address: how that counts, in a word and in a sentence, and all that there is to say. */
-interface Said {
+interface Finding {
   readonly address: string;
   /** What lists of cases are grouped by: a kind, or that it is a file. */
   readonly className: string;
@@ -32,7 +32,7 @@ interface Said {
 interface Suite {
   readonly title: string;
   readonly properties: Readonly<Record<string, string | number>>;
-  readonly said: readonly Said[];
+  readonly findings: readonly Finding[];
   /** Beside the cases: warnings, a line each. */
   readonly notes: readonly string[];
 }
@@ -42,27 +42,27 @@ interface Suite {
  * what could not be read is an error. What differs passes in a plan, which is there to change it, and fails in a drift. What no file declares fails where it counts as drift. Ends with a line break.
  */
 export function planJunit({ title, plan, isUndeclaredDrift }: TitledPlan, kinds: Kinds): string {
-  const { own, before } = byOrigin(plan);
+  const { shown, before } = byOrigin(plan);
   const isDelete = ({ action }: Change): boolean => action === "delete";
   const isWeakening = (change: Change): boolean => !isDelete(change) && change.weakens !== undefined;
   const isRest = (change: Change): boolean => !isDelete(change) && !isWeakening(change);
-  const changes = [...own.filter(isWeakening), ...own.filter(isDelete), ...own.filter(isRest), ...before];
+  const changes = [...shown.filter(isWeakening), ...shown.filter(isDelete), ...shown.filter(isRest), ...before];
   const end = title === "drift" ? "failure" : "passed";
   return suiteXml({
     title,
     properties: { ...instanceOf(plan), unchanged: plan.summary.unchanged },
-    said: [
-      ...(plan.acknowledgements ?? []).map((acknowledgement): Said => {
+    findings: [
+      ...(plan.acknowledgements ?? []).map((acknowledgement): Finding => {
         const { name, kind: className } = acknowledgement;
         const message = acknowledgementText(acknowledgement, kinds);
-        const said = { address: `many-updates:${name}`, className, type: "guard.many-updates", message };
-        return { ...said, end: "failure", text: clean(message) };
+        const finding = { address: `many-updates:${name}`, className, type: "guard.many-updates", message };
+        return { ...finding, end: "failure", text: clean(message) };
       }),
-      ...plan.refusals.flatMap((refusal) => diagnosticSaid(refusal, "failure")),
-      ...(plan.held ?? []).flatMap((diagnostic) => diagnosticSaid(diagnostic, "failure")),
-      ...(plan.unread ?? []).map(unreadSaid),
-      ...changes.map((change) => changeSaid(change, end)),
-      ...notDeclaredSaid(plan, isUndeclaredDrift ? "failure" : "passed"),
+      ...plan.refusals.flatMap((refusal) => diagnosticFindings(refusal, "failure")),
+      ...(plan.held ?? []).flatMap((diagnostic) => diagnosticFindings(diagnostic, "failure")),
+      ...(plan.unread ?? []).map(unreadFinding),
+      ...changes.map((change) => changeFinding(change, end)),
+      ...notDeclaredFindings(plan, isUndeclaredDrift ? "failure" : "passed"),
     ],
     notes: notesOf(plan),
   });
@@ -78,11 +78,11 @@ export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string 
   return suiteXml({
     title: "apply",
     properties: { ...instanceOf(plan), calls: result.stats.calls, interrupted: String(result.interrupted) },
-    said: [
-      ...of("failed", "stale", "not_stuck").map(outcomeSaid),
-      ...(result.held ?? []).flatMap((diagnostic) => diagnosticSaid(diagnostic, "skipped")),
-      ...(result.unread ?? []).map(unreadSaid),
-      ...[...done.filter(isDelete), ...done.filter((outcome) => !isDelete(outcome)), ...of("skipped")].map(outcomeSaid),
+    findings: [
+      ...of("failed", "stale", "not_stuck").map(outcomeFinding),
+      ...(result.held ?? []).flatMap((diagnostic) => diagnosticFindings(diagnostic, "skipped")),
+      ...(result.unread ?? []).map(unreadFinding),
+      ...[...done.filter(isDelete), ...done.filter((outcome) => !isDelete(outcome)), ...of("skipped")].map(outcomeFinding),
     ],
     notes: notesOf(plan),
   });
@@ -92,7 +92,7 @@ export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string 
 export function filesJunit({ diagnostics, files }: CheckedFiles): string {
   const caseOf = (file: string) => ({ address: file, className: "file" });
   const names = [...new Set([...files, ...diagnostics.map(({ origin }) => origin.file)])];
-  const cases = diagnostics.map((diagnostic): Said => {
+  const cases = diagnostics.map((diagnostic): Finding => {
     const about = [diagnostic.address, diagnostic.attribute].filter((part) => part !== undefined).join(".");
     const message = [about, diagnostic.message, diagnostic.allowed]
       .filter((part) => part !== undefined && part !== "")
@@ -107,15 +107,15 @@ export function filesJunit({ diagnostics, files }: CheckedFiles): string {
       text: clean(text),
     };
   });
-  const sound = names.map((file): Said => ({ ...caseOf(file), end: "passed", type: "", message: "", text: "" }));
-  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...cases], notes: [] });
+  const sound = names.map((file): Finding => ({ ...caseOf(file), end: "passed", type: "", message: "", text: "" }));
+  return suiteXml({ title: "validate", properties: {}, findings: [...sound, ...cases], notes: [] });
 }
 
 function instanceOf({ instance }: Plan): Readonly<Record<string, string>> {
   return { instance: instance.url, version: instance.version };
 }
 
-function diagnosticSaid({ rule, message, addresses, source }: PlanDiagnostic, end: End): Said[] {
+function diagnosticFindings({ rule, message, addresses, source }: PlanDiagnostic, end: End): Finding[] {
   const place = source === undefined ? "" : `  ${source}`;
   const about = addresses.length === 0 ? [rule] : addresses;
   return about.map((address) => ({
@@ -128,12 +128,12 @@ function diagnosticSaid({ rule, message, addresses, source }: PlanDiagnostic, en
   }));
 }
 
-function unreadSaid({ kind, path, status }: Unread): Said {
+function unreadFinding({ kind, path, status }: Unread): Finding {
   const message = `could not be read: the server answered ${status}`;
   return { address: `${kind} in ${path}`, className: kind, end: "error", type: "unread", message, text: message };
 }
 
-function changeSaid(change: Change, end: End): Said {
+function changeFinding(change: Change, end: End): Finding {
   const weakens = change.weakens === undefined ? "" : `; weakens protection: ${change.weakens.join(", ")}`;
   const paths = change.attributes.map(({ path }) => path).join(", ");
   const message = `to ${change.action}${paths === "" ? "" : `: ${paths}`}${weakens}`;
@@ -141,21 +141,21 @@ function changeSaid(change: Change, end: End): Said {
   return { address: change.address, className: change.kind, end, type: change.action, message, text };
 }
 
-function notDeclaredSaid({ coverage }: Plan, end: End): Said[] {
+function notDeclaredFindings({ coverage }: Plan, end: End): Finding[] {
   const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
-  const saidOf = (address: string, message: string, text: string): Said => {
+  const findingOf = (address: string, message: string, text: string): Finding => {
     return { address, className: parseAddress(address).kind, end, type: "undeclared", message, text };
   };
   return [
-    ...things.map((address) => saidOf(address, "declared in no file", "Declared in no file")),
+    ...things.map((address) => findingOf(address, "declared in no file", "Declared in no file")),
     ...attributes.map((attribute) => {
       const text = notDeclaredText(attribute, { paint: paintFor(false), verbose: false });
-      return saidOf(attribute.address, `not declared: ${attribute.path}`, `Not declared: ${text}`);
+      return findingOf(attribute.address, `not declared: ${attribute.path}`, `Not declared: ${text}`);
     }),
   ];
 }
 
-function outcomeSaid(outcome: Outcome): Said {
+function outcomeFinding(outcome: Outcome): Finding {
   const end = outcome.status === "done" ? "passed" : outcome.status === "skipped" ? "skipped" : "failure";
   const text = outcomeText(outcome);
   const className = parseAddress(outcome.address).kind;
@@ -176,9 +176,9 @@ function notesOf({ warnings }: Plan): readonly string[] {
   });
 }
 
-function suiteXml({ title, properties, said, notes }: Suite): string {
-  const byAddress = new Map<string, Said[]>();
-  for (const testCase of said) append(byAddress, testCase.address, testCase);
+function suiteXml({ title, properties, findings, notes }: Suite): string {
+  const byAddress = new Map<string, Finding[]>();
+  for (const testCase of findings) append(byAddress, testCase.address, testCase);
   const cases = [...byAddress.values()].map((all) => ({ all, worst: worstOf(all) }));
   const of = (end: End): number => cases.filter(({ worst }) => worst.end === end).length;
   const counts = { tests: cases.length, failures: of("failure"), errors: of("error") };
@@ -192,11 +192,11 @@ function suiteXml({ title, properties, said, notes }: Suite): string {
   return xmlDocument(element("testsuites", { name, ...counts }, [suite]));
 }
 
-function worstOf(all: readonly Said[]): Said {
+function worstOf(all: readonly Finding[]): Finding {
   return all.reduce((worst, testCase) => (ends.indexOf(testCase.end) > ends.indexOf(worst.end) ? testCase : worst));
 }
 
-function caseXml(all: readonly Said[], { address, className, end, type, message }: Said): Element {
+function caseXml(all: readonly Finding[], { address, className, end, type, message }: Finding): Element {
   const text = all
     .map((testCase) => testCase.text)
     .filter((line) => line !== "")

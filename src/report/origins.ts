@@ -4,7 +4,7 @@ import { figure } from "./nouns.js";
 /** The changes of a plan in two parts. */
 interface ChangesByOrigin {
   /** What is always shown: what the request asks for, and every delete, which nothing may hide. Of a plan of no request all. */
-  readonly own: readonly Change[];
+  readonly shown: readonly Change[];
   /** What was off before, and is folded. */
   readonly before: readonly Change[];
 }
@@ -12,7 +12,7 @@ interface ChangesByOrigin {
 /** Parts the changes of a plan by whether its request asks for them. */
 export function byOrigin({ changes }: Pick<Plan, "changes">): ChangesByOrigin {
   const isFolded = ({ origin, action }: Change) => origin === "before" && action !== "delete";
-  return { own: changes.filter((change) => !isFolded(change)), before: changes.filter(isFolded) };
+  return { shown: changes.filter((change) => !isFolded(change)), before: changes.filter(isFolded) };
 }
 
 /** What is said behind a change that is shown and that the request does not ask for. */

@@ -32,8 +32,8 @@ const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, before: 5, c
  */
 export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
   const { kinds, verbose = false, noteLimit = usualNoteLimit, file } = look;
-  const { own, before } = byOrigin(plan);
-  const { shared, things } = arrange({ changes: own }, kinds);
+  const { shown, before } = byOrigin(plan);
+  const { shared, things } = arrange({ changes: shown }, kinds);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
@@ -41,7 +41,7 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
     ...shownDiagnostics(plan.refusals, verbose).map((diagnostic) => diagnosticPart("Refused", diagnostic, verbose)),
     ...shownDiagnostics(plan.held ?? [], verbose).map((diagnostic) => diagnosticPart("Held back", diagnostic, verbose)),
     ...unreadCounts(plan.unread).map(unreadPart),
-    ...weakeningParts(own),
+    ...weakeningParts(shown),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
     ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((diagnostic) =>

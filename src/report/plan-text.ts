@@ -40,7 +40,7 @@ const mostAddresses = 10;
 export function renderPlan(plan: Plan, look: PlanLook): string {
   const options: RowOptions = { paint: paintFor(look.color), width: usableWidth(look.width), verbose: look.verbose === true };
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
-  const { own, before } = byOrigin(plan);
+  const { shown, before } = byOrigin(plan);
   const blocksOf = (changes: readonly Change[]) => changeBlocks(changes, calls, { ...options, kinds: look.kinds });
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
@@ -49,8 +49,8 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...shownDiagnostics(plan.refusals, options.verbose).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...shownDiagnostics(plan.held ?? [], options.verbose).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.unread ? [unreadLines(plan.unread, options.paint)] : []),
-    ...blocksOf(own.filter(({ action }) => action === "delete")),
-    ...blocksOf(own.filter(({ action }) => action !== "delete")),
+    ...blocksOf(shown.filter(({ action }) => action === "delete")),
+    ...blocksOf(shown.filter(({ action }) => action !== "delete")),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
     ...(options.verbose ? blocksOf(before) : []),
     ...shownDiagnostics(shownWarnings(plan.warnings, options.verbose), options.verbose).map((diagnostic) =>

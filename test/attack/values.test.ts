@@ -113,7 +113,7 @@ describe("what is exported of a server that lies", () => {
       ) as JsonObject;
       const address = addressOfSort(sort);
       const declaration = { ...address, address: sort.kind.name, spec, remarks: [JSON.stringify(lies[lie]).slice(0, 1_000)] };
-      const { said: written } = expressible(declaration, (one) => checkDeclaration(one, kinds));
+      const { expressed: written } = expressible(declaration, (one) => checkDeclaration(one, kinds));
       if (!written) continue;
       const files = writeFiles([written], { kinds, layout: "single" });
       const overlay = new Map(files.map(({ path, text }) => [`/nowhere/${path}`, text]));

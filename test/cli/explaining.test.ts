@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, test } from "vitest";
-import type { ExplainedAttribute } from "../../src/policies/explained.js";
+import type { ExplainedAttribute } from "../../src/core/explained.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";

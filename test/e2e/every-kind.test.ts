@@ -1,11 +1,11 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ExplainedAttribute } from "../../src/core/explained.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel } from "../../src/core/kind.js";
 import type { Plan } from "../../src/core/plan.js";
 import { readCosts } from "../../src/core/read-costs.js";
 import { compareStrictness, isOrdered } from "../../src/core/strictness.js";
-import type { ExplainedAttribute } from "../../src/policies/explained.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { type RunningEmulator, openEmulator } from "../harness/emulator.js";

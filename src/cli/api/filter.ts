@@ -1,3 +1,4 @@
+import { reasonOf } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { escaped } from "../../report/text.js";
 import { usage } from "../usage.js";
@@ -22,7 +23,7 @@ function attempt<T>(program: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw usage(
       `--jq ${JSON.stringify(program)}: ${why}`,
       "It takes most of the language of jq. For all of it, leave out --jq and pipe the reply into jq.",

@@ -1,7 +1,6 @@
 import type { ForgeService } from "../../trueup.js";
-import { usage } from "../usage.js";
 import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
-import { forgeAt, jobOn } from "./service.js";
+import { forgeAt, jobOn, neitherSays } from "./service.js";
 
 /** Where drift is told, and where the files are. */
 export interface DriftPlace extends ForgeOfJob {
@@ -21,12 +20,10 @@ export interface DriftPlaceFlags {
 /** Reads where a job tells drift: from options, and from what GitLab CI or GitHub Actions says. Throws TrueupError `usage` for what neither says. */
 export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): DriftPlace {
   const { service, job } = jobOn(flags.service, env);
-  const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
-    const text = given ?? value ?? (flags.issue ? undefined : "");
-    if (text !== undefined) return text;
-    const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
-    throw usage(`${lacking}, and ${option} is not given`, hint);
-  };
+  const must = (given: string | undefined, statement: JobStatement, option: string): string =>
+    given ??
+    statement.value ??
+    (flags.issue ? neitherSays(statement, option, `Run it in a pipeline, or give ${option}; or give --no-issue.`) : "");
   const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   const gitLogin = job.loginOf(forge);
   return {

@@ -1,7 +1,7 @@
 import type { ForgeService } from "../../trueup.js";
 import { usage } from "../usage.js";
 import type { FetchSource, ForgeOfJob, JobStatement, JobVariables } from "./service-job.js";
-import { forgeAt, jobOn } from "./service.js";
+import { forgeAt, jobOn, neitherSays } from "./service.js";
 
 /** The request that a run is about, and where its commits are. */
 export interface RequestJob extends ForgeOfJob, FetchSource {
@@ -32,12 +32,8 @@ export interface JobFlags {
  */
 export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
   const { service, job } = jobOn(flags.service, env);
-  const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
-    const text = given ?? value;
-    if (text !== undefined && text !== "") return text;
-    const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;
-    throw usage(`${lacking}, and ${option} is not given`, hint);
-  };
+  const must = (given: string | undefined, statement: JobStatement, option: string): string =>
+    (given ?? statement.value) || neitherSays(statement, option, `Run it in a pipeline of a ${job.noun}, or give ${option}.`);
   const request = flags.request ?? Number(must(undefined, job.request, "--request"));
   const repository = must(flags.repository, job.repository, "--repository");
   const head = must(flags.head, job.head, "--head");

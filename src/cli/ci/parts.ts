@@ -1,6 +1,6 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, reasonOf, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import type { Plan } from "../../core/plan.js";
 import { makeDirectories } from "../../program/files/make-directories.js";
@@ -58,7 +58,7 @@ export async function readParts(directory: string, session: Session): Promise<Fo
 export async function alone<T>(directory: string, { cwd }: Session, work: () => Promise<T>): Promise<T | undefined> {
   const lock = join(resolve(cwd, directory), "telling");
   const taken = await open(lock, "wx").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return undefined;
+    if (hasCode(error, "EEXIST")) return undefined;
     throw unusable(directory, "be written", error);
   });
   if (!taken) return undefined;
@@ -106,7 +106,7 @@ function headOf(number: number): string {
 }
 
 function unusable(directory: string, what: "be read" | "be written", error: unknown): TrueupError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = reasonOf(error);
   return new TrueupError({
     code: what === "be read" ? "parts.read" : "parts.write",
     message: `the parts in ${directory} cannot ${what}: ${why}`,

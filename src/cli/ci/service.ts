@@ -1,5 +1,6 @@
 import { parsedUrl } from "../../core/url.js";
 import type { ForgeService } from "../../trueup.js";
+import { usage } from "../usage.js";
 import { githubJob } from "./github-job.js";
 import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
 
@@ -11,6 +12,11 @@ export function jobOn(
   const service = given ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   return { service, job: service === "github" ? githubJob(set) : gitlabJob(set) };
+}
+
+/** Throws TrueupError `usage` for what neither the service nor an option says. */
+export function neitherSays({ lacking }: JobStatement, option: string, hint: string): never {
+  throw usage(`${lacking}, and ${option} is not given`, hint);
 }
 
 /** The address of a forge: of GitLab that of its server, although its variable names the API. */

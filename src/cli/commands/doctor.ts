@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { showsNews } from "../../core/examination.js";
-import type { DesiredState } from "../../core/plan.js";
 import { dataText, isData, textOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
@@ -13,7 +12,7 @@ import { type AuditFlags, runPipelineAudit } from "../pipeline-audit.js";
 import { ciServices } from "../pipeline.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
-import { runContextOf, withTarget } from "../target.js";
+import { loadedFiles, withTarget } from "../target.js";
 import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
@@ -49,14 +48,15 @@ export function defineDoctor(program: Command, session: Session): void {
       return;
     }
     mustBeOfAudit(flags);
-    const state = await declared(pathsFor(given, session), flags, session);
+    // Files with errors still say which server they are for.
+    const loaded = await loadedFiles(pathsFor(given, session), flags, session);
     session.interrupt.listen();
     session.exitCode = await withTarget(flags, session, async ({ server, around }): Promise<ExitCode> => {
       const [{ examine }, { renderExamination, examinationJson }] = await Promise.all([
         import("../../program/doctor/examine.js"),
         import("../../report/examination-text.js"),
       ]);
-      const request = { state, ...(flags.schema ? { factsOf } : {}) };
+      const request = { state: loaded?.state, ...(flags.schema ? { factsOf } : {}) };
       const examination = await session.interrupt.orLeave(examine(request, server, around));
       const { output } = session;
       output.result(
@@ -99,15 +99,4 @@ function factsOf(release: string): string {
     message: `the facts of release ${release} are not installed`,
     hint: "Install trueup anew: its files are not whole.",
   });
-}
-
-/** What the files say, which may name the server; undefined where there are none. Those with errors still say that. */
-async function declared(paths: readonly string[], flags: Flags, session: Session): Promise<DesiredState | undefined> {
-  const { validate } = await import("../../validate.js");
-  try {
-    return (await validate(paths, {}, runContextOf(session, flags))).state;
-  } catch (error) {
-    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
-    throw error;
-  }
 }

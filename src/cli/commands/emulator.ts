@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { defined } from "../../core/collections.js";
-import { TrueupError } from "../../core/errors.js";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
@@ -180,7 +180,7 @@ async function readFaults(texts: readonly string[]): Promise<readonly Fault[]> {
   } catch (error) {
     throw new TrueupError({
       code: "emulator.fault",
-      message: error instanceof Error ? error.message : String(error),
+      message: reasonOf(error),
       cause: error,
     });
   }
@@ -198,7 +198,7 @@ async function readSeed(file: string, cwd: string): Promise<Readonly<Record<stri
     if (isObject(seed)) return seed;
   } catch (error) {
     // Below its first line, the parser quotes the file.
-    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    const [reason = ""] = reasonOf(error).split("\n");
     throw badSeed(file, reason.replace(/:$/, ""), error);
   }
   throw badSeed(file, "it is no mapping");

@@ -25,7 +25,7 @@ import {
 } from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
-import { runContextOf, withTarget } from "../target.js";
+import { loadedFiles, withTarget } from "../target.js";
 import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
@@ -172,17 +172,10 @@ async function print({ output }: Session, text: string): Promise<void> {
 
 /** What the files say; undefined where there are none. Files with errors still tell what can be told. */
 async function declared({ paths, flags }: Request, session: Session): Promise<DesiredState | undefined> {
-  const { validate } = await import("../../validate.js");
-  try {
-    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, flags));
-    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
-    if (errors > 0)
-      session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
-    return state;
-  } catch (error) {
-    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
-    throw error;
-  }
+  const loaded = await loadedFiles(paths, flags, session);
+  const errors = loaded?.diagnostics.filter((diagnostic) => diagnostic.severity === "error").length ?? 0;
+  if (errors > 0) session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
+  return loaded?.state;
 }
 
 async function aboutThing(

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { TrueupError } from "../../core/errors.js";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import { makeDirectories } from "../../program/files/make-directories.js";
 import { addExample } from "../options.js";
 import { packageDirectory } from "../package.js";
@@ -96,7 +96,7 @@ function unwritable(where: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "file.unwritable",
     where,
-    message: `it cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    message: `it cannot be written: ${reasonOf(error)}`,
     hint: "See to it that you may write there and that nothing else has the name of its directory, or name another directory.",
     cause: error,
   });

@@ -92,7 +92,7 @@ export class Collector {
     else addEntry(family.entryOf, draft, converted, values);
     for (const [name, value] of hidden) {
       draft.spec.set(name, value);
-      draft.said?.add(name);
+      draft.configured?.add(name);
     }
     draft.remarks.push(...converted.remarks);
   }
@@ -114,19 +114,19 @@ export class Collector {
     for (const [name, value] of converted.spec) {
       draft.spec.set(name, family.adds ? added(draft.spec.get(name), value) : value);
     }
-    for (const name of expressed) draft.said?.add(name);
+    for (const name of expressed) draft.configured?.add(name);
     for (const [name, from] of Object.entries(family.borrowed ?? {})) {
       const value = draft.spec.get(from);
       if (!Object.hasOwn(draft.fields, name) || draft.spec.has(name) || value === undefined) continue;
       draft.spec.set(name, value);
-      draft.said?.add(name);
+      draft.configured?.add(name);
       draft.remarks.push(`${name} is that of ${from}, because the provider does not know it`);
     }
-    const loose = converted.unknown.filter((name) => draft.said !== undefined && expressed.has(name));
+    const loose = converted.unknown.filter((name) => draft.configured !== undefined && expressed.has(name));
     for (const name of loose) {
       if (marksOf(sensitive, name) !== false) continue;
       draft.spec.set(name, values[name] ?? null);
-      draft.said?.add(name);
+      draft.configured?.add(name);
       draft.remarks.push(`${name} stands under unchecked, because trueup does not know it`);
     }
     const others = converted.unknown.filter((name) => !draft.spec.has(name) && !saysNothing(values[name] ?? null));
@@ -151,7 +151,7 @@ function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Con
     ...(Array.isArray(list) ? (list as Value[]) : []),
     Object.fromEntries([...spec].filter(([, value]) => value !== "")),
   ]);
-  draft.said?.add(name);
+  draft.configured?.add(name);
   for (const part of unknown.filter((candidate) => !saysNothing(values[candidate] ?? null)))
     draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
 }

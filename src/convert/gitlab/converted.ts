@@ -10,7 +10,7 @@ export interface ConvertedResource extends Omit<Address, "kind"> {
   readonly fields: Fields;
   readonly spec: Map<string, Value>;
   /** Attributes that the configuration sets; undefined where only a state is known. */
-  readonly said: Set<string> | undefined;
+  readonly configured: Set<string> | undefined;
   readonly remarks: string[];
   /** The resource that is the thing itself, not a part of it. */
   from?: string;
@@ -34,7 +34,7 @@ export class ConvertedResources {
       kind,
       fields: fieldsOf(kind, { key }),
       spec: new Map(),
-      said: this.isPlan ? new Set() : undefined,
+      configured: this.isPlan ? new Set() : undefined,
       remarks: [],
     };
     this.drafts.set(identity, made);

@@ -36,11 +36,11 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: FindInexp
   const remarks: string[] = [];
   const idle: string[] = [];
   for (const draft of [...drafts.all()].sort((a, b) => compareTexts(a.address, b.address))) {
-    const { said, gaps } = expressible(variables.name(declarationOf(draft, drafts)), refuse);
+    const { expressed, gaps } = expressible(variables.name(declarationOf(draft, drafts)), refuse);
     remarks.push(...gaps);
-    if (said === undefined) continue;
-    if (isIdle(said, kinds)) idle.push(said.address);
-    else declarations.push(said);
+    if (expressed === undefined) continue;
+    if (isIdle(expressed, kinds)) idle.push(expressed.address);
+    else declarations.push(expressed);
   }
   return {
     declarations,

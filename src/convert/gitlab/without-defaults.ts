@@ -16,7 +16,7 @@ type DefaultValue = { readonly value: Value | undefined } | "unknown";
  * what can be unset these are left out.
  */
 export function declarationOf(draft: ConvertedResource, drafts: ConvertedResources): Declaration {
-  const { address, kind, path, key, fields, said } = draft;
+  const { address, kind, path, key, fields, configured } = draft;
   const remarks = [...draft.remarks];
   const spec = new Map<string, Value>();
   for (const name of [
@@ -27,8 +27,8 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
     const value = draft.spec.get(name) ?? lackingSecret(field);
     if (value === undefined || value === null) continue;
     if (field === undefined || hidesSecret(value) || field.required) spec.set(name, value);
-    else if (said === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
-    else if (said.has(name)) spec.set(name, brief(field, value));
+    else if (configured === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
+    else if (configured.has(name)) spec.set(name, brief(field, value));
   }
   return {
     ...addressIn(kind, path, key),

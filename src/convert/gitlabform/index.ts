@@ -16,7 +16,6 @@ import { configTreeOf, isBranch, leafOf } from "./tree.js";
 import { type LevelUnit, type LevelUnits, UnitReader } from "./units.js";
 import { type NameForNumber, Values } from "./values.js";
 
-export type { GitlabformSource } from "./omissions.js";
 export type { NameForNumber } from "./values.js";
 
 /** A mapping of a file of ours, before it is text. */

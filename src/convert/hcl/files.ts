@@ -7,7 +7,7 @@ import {
   type Beginning,
   type Configuration,
   type Resource,
-  serverNote,
+  serverComment,
   type TextFile,
   type Variable,
   type WritingOptions,
@@ -65,7 +65,7 @@ function frame({ version, url }: WritingOptions): readonly Block[] {
       type: "provider",
       labels: ["trueup"],
       sections: [url === undefined ? [] : [{ name: "url", value: expressionOf(url) }]],
-      remarks: [serverNote(url)],
+      remarks: [serverComment(url)],
     },
   ];
 }

@@ -5,7 +5,7 @@ import { UniqueNames } from "../names.js";
 import {
   type Configuration,
   type Resource,
-  serverNote,
+  serverComment,
   type TextFile,
   type Variable,
   type WritingOptions,
@@ -77,7 +77,7 @@ function importLines(resources: readonly Resource[], variables: readonly Variabl
 }
 
 function providerLines(url: string | undefined, called: Called): string[] {
-  const comment = commentLines(serverNote(url), "", "//");
+  const comment = commentLines(serverComment(url), "", "//");
   if (url === undefined) return [...comment, 'new TrueupProvider(stack, "provider");'];
   const properties = propertyLines([{ name: "url", value: expressionOf(url) }], true, "  ", called);
   return [...comment, 'new TrueupProvider(stack, "provider", {', ...properties, "});"];

@@ -11,8 +11,6 @@ import { addException, setAttributes, setInLayer } from "./set.js";
 import type { Unmade } from "./unmade.js";
 import { verify } from "./verify.js";
 
-export type { Unmade } from "./unmade.js";
-
 /** What editing needs to know beside the files. */
 export interface EditOptions {
   readonly kinds: Kinds;

@@ -21,9 +21,9 @@ export function effectiveText(resources: readonly Desired[], kinds: Kinds): stri
   const notes: Note[] = [];
   for (const desired of resources) {
     const at = placeOf(desired, kinds);
-    const { body, said } = bodyOf(desired, kinds);
+    const { body, notes: inside } = bodyOf(desired, kinds);
     put(root, at, body);
-    notes.push(...said.map((note) => ({ ...note, at: [...at, ...note.at] })));
+    notes.push(...inside.map((note) => ({ ...note, at: [...at, ...note.at] })));
   }
   const document = new Document(root);
   for (const { at, text } of notes) comment(document.getIn(at, true) as Node | undefined, text);
@@ -38,9 +38,9 @@ function placeOf(desired: Desired, kinds: Kinds): string[] {
   return [topKind(kinds, kind.parent).file, path, ...steps];
 }
 
-function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; readonly said: readonly Note[] } {
+function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; readonly notes: readonly Note[] } {
   if (desired.ensure === "absent")
-    return { body: { ensure: "absent" }, said: [{ at: ["ensure"], text: noteText("", desired.origin) }] };
+    return { body: { ensure: "absent" }, notes: [{ at: ["ensure"], text: noteText("", desired.origin) }] };
   const fields = fieldsOf(kindAt(kinds, desired), { key: desired.key });
   const written: Record<string, Json> = { ...(writtenSpec(fields, desired.spec, "") as Record<string, Json>) };
   const notes: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
@@ -51,7 +51,7 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     return [{ at: inside, text: noteText(label, origin) }];
   });
   const bounds = new Map<string, Said[]>();
-  for (const said of desired.bounds ?? []) append(bounds, JSON.stringify(said.path), said);
+  for (const statement of desired.bounds ?? []) append(bounds, JSON.stringify(statement.path), statement);
   for (const group of bounds.values()) {
     const [first] = group;
     if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
@@ -79,7 +79,7 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     written["ignore"] = [...new Set(ignored.map(({ text }) => text))];
     notes.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
   }
-  return { body: written, said: notes };
+  return { body: written, notes: notes };
 }
 
 function noteText(layer: string, origin: Origin): string {

@@ -34,7 +34,7 @@ export function saidByShared(shared: readonly SharedDeclaration[]): readonly Pic
   return shared.flatMap((declaration) => {
     const label = `${isPolicy(declaration) ? "policy" : "preset"} ${declaration.name}`;
     return [
-      { address: label, spec: declaration.own.spec },
+      { address: label, spec: declaration.body.spec },
       ...declaration.children.map(({ kind, key, spec }) => ({ address: [label, kind, key].filter(Boolean).join(" "), spec })),
     ];
   });
@@ -52,9 +52,9 @@ function namedEntries(section: string, members: readonly (readonly [string, read
   );
 }
 
-function bodyOf({ own, children }: SharedDeclaration, kinds: Kinds): string[] {
+function bodyOf({ body, children }: SharedDeclaration, kinds: Kinds): string[] {
   return bodyLines(
-    { declaration: own, children: children.map((declaration) => ({ declaration, children: [] })) },
+    { declaration: body, children: children.map((declaration) => ({ declaration, children: [] })) },
     { kinds, directory: "" },
   );
 }

@@ -1,7 +1,7 @@
 import type { Api, ApiReply } from "../../core/api.js";
 import { append } from "../../core/collections.js";
 import { subjectOf } from "../../core/declaration.js";
-import { ApiError, TrueupError } from "../../core/errors.js";
+import { ApiError, reasonOf, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -330,7 +330,7 @@ export function errorOf(error: unknown, call: Call | undefined): NonNullable<Out
     const { method, path, status, serverMessage } = error;
     return { method, path, status, message: serverMessage || error.message, ...hint };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   return { method: call?.method ?? "GET", path: call?.path ?? "", status: 0, message, ...hint };
 }
 

@@ -40,7 +40,7 @@ export interface Pair {
 export interface Adoption {
   readonly desired: Desired;
   /** Only what differs. */
-  readonly said: Declaration;
+  readonly declaration: Declaration;
   readonly without: readonly string[];
 }
 
@@ -75,11 +75,11 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
     context.instance.read,
     context.pictures,
   );
-  return { desired, said: pictured, without };
+  return { desired, declaration: pictured, without };
 }
 
 /** The edit that makes the files say it; undefined for none. An unset value that they cannot say takes the attribute out of them. */
-export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
+export function editOf({ desired, declaration: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
   const declaration = context.variables.name(unnamed);
   const attributes: Record<string, Value | undefined> = { ...declaration.spec };
   const gone = [...without];

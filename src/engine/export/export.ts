@@ -138,8 +138,8 @@ class Exporter {
       this.edits.push(...this.declared.openMoves());
     }
     // Only now all secrets are known, which no text may hold.
-    const { said, ...plain } = this.plain.decide(this.options);
-    for (const [key, declaration] of said) this.declarations.set(key, declaration);
+    const { declarations, ...plain } = this.plain.decide(this.options);
+    for (const [key, declaration] of declarations) this.declarations.set(key, declaration);
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     fillRepositories(this.declarations, this.instance);
     for (const key of this.ambiguous) this.declarations.delete(key);
@@ -152,7 +152,7 @@ class Exporter {
       this.edits.push({ action: "declare", declaration: expressed });
       const key = addressKey(expressed, this.instance.kinds);
       const whole = { ...expressed, spec: { ...expressed.spec, ...this.defaults.get(key) } };
-      if (this.options.folds) this.defaults.set(key, expressible(whole, this.options.refuse).said?.spec ?? {});
+      if (this.options.folds) this.defaults.set(key, expressible(whole, this.options.refuse).expressed?.spec ?? {});
     }
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
@@ -246,7 +246,7 @@ class Exporter {
     );
     const allowed = layered.allowed(adoption, kind, this.gaps);
     if (!isAnew) return allowed;
-    const rest = { ...declaration, spec: nested(allowed.said.spec) };
+    const rest = { ...declaration, spec: nested(allowed.declaration.spec) };
     // What layers say in full needs no body; a group or project needs one to be declared.
     if (kind.tree || Object.keys(rest.spec).length > 0)
       this.declarations.set(liveKey, options.refuse(rest).length === 0 ? rest : declaration);
@@ -276,9 +276,9 @@ class Exporter {
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */
   private expressible(declaration: Declaration): Declaration | undefined {
-    const { said, gaps } = expressible(declaration, this.options.refuse);
+    const { expressed, gaps } = expressible(declaration, this.options.refuse);
     this.gaps.push(...gaps);
-    return said;
+    return expressed;
   }
 
   /** True for what is always there and of which nothing is to be said. */

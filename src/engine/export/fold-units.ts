@@ -30,7 +30,7 @@ export interface Unit {
 export interface Foldable {
   readonly kind: PlacedKind;
   readonly path: string;
-  readonly own: Declaration;
+  readonly body: Declaration;
   readonly children: readonly Declaration[];
   /** By id, in the order in which it says them. What must stay where it is said is no unit. */
   readonly units: Map<string, Unit>;
@@ -84,7 +84,7 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds, defaults: Def
   return {
     kind,
     path,
-    own: declaration,
+    body: declaration,
     children,
     units: byId(units),
     defaults: byId([...atDefault(declaration), ...children.flatMap((child) => atDefault(child, child))]),
@@ -131,7 +131,7 @@ export function specOf(declaration: Declaration, units: readonly Pick<Unit, "pat
 
 /** What is left to say of a thing beside what layers give it; what says nothing more and carries no remark is left out. */
 export function remainderOf(thing: Foldable, kinds: Kinds): readonly Declaration[] {
-  const { own, children, presets, units, given } = thing;
+  const { body, children, presets, units, given } = thing;
   const whole = (declaration: Declaration, child?: Declaration): Declaration => {
     const stated = [...units.values()].filter((unit) => unit.child === child);
     return { ...declaration, spec: specOf(declaration, [...statedIn(declaration, kinds), ...stated], kinds) };
@@ -142,7 +142,7 @@ export function remainderOf(thing: Foldable, kinds: Kinds): readonly Declaration
     const left = statedIn(whole(declaration, child), kinds).filter(({ path }) => !places.has(JSON.stringify(path)));
     return { ...declaration, spec: specOf(declaration, left, kinds) };
   };
-  const named = { ...own, ...(presets.length === 0 ? {} : { extends: presets }) };
+  const named = { ...body, ...(presets.length === 0 ? {} : { extends: presets }) };
   const isSound = (declaration: Declaration, parent: Declaration | undefined): boolean =>
     kindDiagnostics(kindAt(kinds, declaration), declaration.spec, new Set(), parent?.spec).length === 0;
   const short = rest(named);

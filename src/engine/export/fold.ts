@@ -60,7 +60,7 @@ function sharedOf(name: string, common: CommonUnits, [first]: readonly Foldable[
     kind: kind.name,
     globs,
     except,
-    own: { ...declaration, spec: specOf(declaration, bodies.get("") ?? [], kinds) },
+    body: { ...declaration, spec: specOf(declaration, bodies.get("") ?? [], kinds) },
     children,
   };
 }

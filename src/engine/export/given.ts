@@ -80,7 +80,7 @@ export class GivenValues {
   }
 
   /** Why the thing's own body must not say a value: what enforces or bounds it. */
-  whyNotOwn(desired: Desired, attribute: string, value: Value, spared = ""): string | undefined {
+  private whyNotOwn(desired: Desired, attribute: string, value: Value, spared = ""): string | undefined {
     const kind = kindAt(this.kinds, desired);
     const fields = fieldsOf(kind, { key: desired.key });
     const at = attribute.split(".");
@@ -94,6 +94,13 @@ export class GivenValues {
     if (broken) return `${broken.layer || "it"} bounds it at ${formatOrigin(broken.origin)}`;
     const enforcing = this.enforcing(desired, kind, at).find(({ name }) => policyLabel(name) !== spared);
     return enforcing && `policy ${enforcing.name} enforces it at ${formatOrigin(enforcing.pattern.origin)}`;
+  }
+
+  /** True where the thing's own body may say a value; why it may not is told in `gaps`. */
+  mayBeOwn(desired: Desired, path: string, value: Value, gaps: string[]): boolean {
+    const reason = this.whyNotOwn(desired, path, value);
+    if (reason !== undefined) gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
+    return reason === undefined;
   }
 
   /** Of one attribute that drifted. */

@@ -32,6 +32,6 @@ export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js"
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
-export { foldDeclarations, type Folded, foldingFault } from "./fold.js";
+export { foldDeclarations, foldingFault } from "./fold.js";
 export { countPlain } from "./plain-values.js";
 export { replicaOf } from "./replica.js";

@@ -66,15 +66,13 @@ export class LayeredFiles {
   }
 
   /** The adoption without what is ignored, and what a policy forbids the body to say: that is told in `gaps`. */
-  allowed({ said, ...adoption }: Adoption, kind: PlacedKind, gaps: string[]): Adoption {
+  allowed({ declaration, ...adoption }: Adoption, kind: PlacedKind, gaps: string[]): Adoption {
     const { desired } = adoption;
-    const kept = Object.entries(said.spec).filter(([path, value]) => {
-      if (value === undefined || this.ignores(kind, desired, path)) return false;
-      const reason = this.given.whyNotOwn(desired, path, value);
-      if (reason !== undefined) gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
-      return reason === undefined;
-    });
-    return { ...adoption, said: { ...said, spec: Object.fromEntries(kept) } };
+    const kept = Object.entries(declaration.spec).filter(
+      ([path, value]) =>
+        value !== undefined && !this.ignores(kind, desired, path) && this.given.mayBeOwn(desired, path, value, gaps),
+    );
+    return { ...adoption, declaration: { ...declaration, spec: Object.fromEntries(kept) } };
   }
 }
 

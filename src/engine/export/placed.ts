@@ -26,17 +26,15 @@ export async function adoptUnderLayers(
   const body: Spec = resource?.spec ?? {};
   const spec = givenPart(fields, body, desired.spec);
   const others = await adopt({ kind, desired: { ...desired, spec }, live }, context);
-  const drifts = Object.entries(others.said.spec).flatMap(([path, value]) =>
+  const drifts = Object.entries(others.declaration.spec).flatMap(([path, value]) =>
     value === undefined ? [] : [given.drift(desired, path, value)],
   );
   if (!resource) return { adoptions: [], drifts };
   const mine = await adopt({ kind, desired: { ...resource, spec: ownPart(fields, body, desired.spec) }, live }, context);
-  const kept = Object.entries(mine.said.spec).filter(([path, value]) => {
-    const reason = value === undefined ? undefined : given.whyNotOwn(desired, path, value);
-    if (reason !== undefined) context.gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
-    return reason === undefined;
-  });
-  return { adoptions: [{ ...mine, said: { ...mine.said, spec: Object.fromEntries(kept) } }], drifts };
+  const kept = Object.entries(mine.declaration.spec).filter(
+    ([path, value]) => value === undefined || given.mayBeOwn(desired, path, value, context.gaps),
+  );
+  return { adoptions: [{ ...mine, declaration: { ...mine.declaration, spec: Object.fromEntries(kept) } }], drifts };
 }
 
 /** The edits that take drift over where it was decided; what cannot stand there becomes a gap. */
@@ -83,7 +81,7 @@ function bodyEdits(
   const { kinds } = context.instance;
   const spec = Object.fromEntries(drifts.map(({ attribute, live }) => [attribute, live]));
   const declaration = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
-  const edit = editOf({ desired, said: declaration, without: [] }, context);
+  const edit = editOf({ desired, declaration, without: [] }, context);
   if (edit?.action !== "set") return [];
   if (Object.keys(edit.attributes).length === 0) {
     context.gaps.push(`${desired.address}: ${drifts.map(({ attribute }) => attribute).join(", ")} cannot be unset in a body`);

@@ -77,17 +77,17 @@ export class PlainValues {
 
   /** The declarations with what stands in clear in them, by their own names; without `isPlain` none, and how many could. Every other value is a secret. */
   decide({ isPlain, refuse, onSecret }: PlainOptions): {
-    readonly said: ReadonlyMap<string, Declaration>;
+    readonly declarations: ReadonlyMap<string, Declaration>;
     readonly couldBePlain?: PlainCount;
   } {
-    const said = new Map<string, Declaration>();
+    const declarations = new Map<string, Declaration>();
     for (const [key, { declaration, values }] of this.candidates) {
       const plain = { ...declaration, spec: { ...declaration.spec, ...Object.fromEntries(values) } };
-      if (refuse(plain).every(({ attribute }) => !values.has(attribute))) said.set(key, plain);
+      if (refuse(plain).every(({ attribute }) => !values.has(attribute))) declarations.set(key, plain);
       else for (const value of values.values()) onSecret(value);
     }
-    if (isPlain) return { said };
-    for (const key of said.keys()) for (const value of this.candidates.get(key)?.values.values() ?? []) onSecret(value);
-    return { said: new Map(), couldBePlain: { plain: said.size, of: this.count } };
+    if (isPlain) return { declarations };
+    for (const key of declarations.keys()) for (const value of this.candidates.get(key)?.values.values() ?? []) onSecret(value);
+    return { declarations: new Map(), couldBePlain: { plain: declarations.size, of: this.count } };
   }
 }

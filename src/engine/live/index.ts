@@ -32,7 +32,7 @@ export {
   readerOf,
 } from "./decide.js";
 export { mapInFlight, Memory, unlessRefused } from "./in-flight.js";
-export { People, type PeopleSource } from "./people.js";
+export { People } from "./people.js";
 export { type IsTaken, Pictures, withPictures } from "./pictures.js";
 export { Reader } from "./reader.js";
 export { FreshTrees, ResourceReader } from "./resource-reader.js";

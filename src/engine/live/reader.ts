@@ -148,7 +148,7 @@ export class Reader {
         return this.tree(need);
       case "below": {
         const kind = topKind(this.source.kinds, need.kind);
-        const replies = await this.trees.all(kind, need.root, need.own === true);
+        const replies = await this.trees.all(kind, need.root, need.onlyInvolved === true);
         return replies.map((reply) => this.liveTree(kind, reply, need.attributes ?? []));
       }
       case "beside": {

@@ -50,8 +50,8 @@ export class References {
   /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
   async exists(target: string, name: string, { kind, id }: NonNullable<NameNeed["within"]>): Promise<boolean> {
     const lookup = this.lookup(target, kind);
-    if (lookup?.one === undefined) return true;
-    const path = fillPath(parseRoute(lookup.one).path, { [kind]: id, name });
+    if (lookup?.item === undefined) return true;
+    const path = fillPath(parseRoute(lookup.item).path, { [kind]: id, name });
     const isForbidden = ({ status }: ApiError) => status === 403;
     return (await unlessRefused(isForbidden, async () => (await this.read.find(path)) !== undefined)) ?? true;
   }

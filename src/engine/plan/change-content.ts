@@ -280,10 +280,4 @@ export function ownKey({ kind, path = "", key }: Pick<ChangeContent, "kind" | "p
 }
 
 /** How things differ from what a plan was made with: they are as it asks for already, or otherwise. */
-export type MovedChanges = ReadonlyMap<Change, MovedHow>;
-type MovedHow = "as-asked" | "otherwise";
-
-/** By what would be planned for it now. */
-export function howMoved(draft: object | undefined): MovedHow {
-  return draft === undefined ? "as-asked" : "otherwise";
-}
+export type MovedChanges = ReadonlyMap<Change, "as-asked" | "otherwise">;

@@ -7,7 +7,7 @@ import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.j
 import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
-import { addressOfChange, askedBy, attributesOf, fingerprint, howMoved, type MovedChanges } from "./change-content.js";
+import { addressOfChange, askedBy, attributesOf, fingerprint, type MovedChanges } from "./change-content.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { planOf } from "./decide-plan.js";
 import { type ChangeDraft, draftKey, idleDraft } from "./draft.js";
@@ -70,7 +70,9 @@ export function decideAgain(
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
-  const moved = new Map(movedOnes.map(({ desired }) => [changeOf.get(desired) as Change, howMoved(draftOf.get(desired))]));
+  const moved = new Map(
+    movedOnes.map(({ desired }) => [changeOf.get(desired) as Change, draftOf.has(desired) ? "otherwise" : "as-asked"] as const),
+  );
   for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.set(change, "otherwise");
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((resource) => {

@@ -77,8 +77,6 @@ export {
 } from "./change-content.js";
 export { checkOwners, decideAgain, desiredBy, holdClaims } from "./decide-again.js";
 export {
-  type ExplainedAttribute,
-  type ExplainedLine,
   type ExplainedSubject,
   type Hold,
   declaredByFiles,
@@ -87,7 +85,6 @@ export {
   explainLines,
   holdByFiles,
   PolicyIndex,
-  withBoundsMet,
 } from "../../policies/index.js";
 export { calledKey, mayBeHidden, named, nameForOthers } from "./shown.js";
 export { earlyNeeds, liveName, type ThingUnderPolicies, underPolicies, withLayers } from "./layered.js";
@@ -95,7 +92,7 @@ export { type PlanOptions, differsBy } from "./decide-plan.js";
 export { defaultsOn } from "./defaults-on.js";
 export { rightsOfFiles, rightsOfPlan } from "./rights.js";
 export { type Allowances, withinReach } from "./guard.js";
-export { type HeldFromAbove, locksFromAbove, whyLocked } from "./locks.js";
+export { locksFromAbove, whyLocked } from "./locks.js";
 export { isOwnMembership, whyNoMember } from "./membership.js";
 export type { Lived } from "./compliance.js";
 export type { UnreadRule } from "./unread.js";

@@ -32,7 +32,7 @@ import {
 } from "../../policies/index.js";
 import { same } from "../forms/index.js";
 import { type Basis, type BelowNeed, each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
-import { candidatePaths, liveOf, movesOf, movingOut, needsWithin, type Subtree, wholeTree } from "./scope.js";
+import { candidateNeeds, liveOf, movesOf, movingOut, needsWithin, type Subtree, wholeTree } from "./scope.js";
 
 /** A group or project with the policies that name it. */
 export interface ThingUnderPolicies extends InForce {
@@ -256,10 +256,7 @@ function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, w
     const kind = kindAt(kinds, desired);
     if (!named.has(desired.kind) || !kind.tree || desired.ensure === "absent" || !within.holds(desired.path ?? "")) return [];
     const attributes = attributesOf(layers, kind, Object.keys(desired.spec));
-    const needs = candidatePaths(kind, desired, moves).map(
-      (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
-    );
-    return [{ desired, kind, needs }];
+    return [{ desired, kind, needs: candidateNeeds(kind, desired, moves, attributes) }];
   });
 }
 
@@ -280,7 +277,7 @@ function reaches(kinds: Kinds, layers: Layers, within: Subtree, seesAll: boolean
     .flatMap(({ kind: name, globs }) => {
       const kind = topKind(kinds, name);
       const attributes = attributesOf(layers, kind, []);
-      const more = { attributes, meansRoot: true, ...(seesAll ? {} : ({ own: true } as const)) };
+      const more = { attributes, meansRoot: true, ...(seesAll ? {} : ({ onlyInvolved: true } as const)) };
       return globs.flatMap(({ pattern }) =>
         needsWithin(within, kind, pattern, more).map((need): Reach => ({ kind, pattern, need })),
       );

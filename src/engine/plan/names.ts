@@ -217,9 +217,9 @@ function inherited({ basis, drafts, ids }: Around, draft: ChangeDraft, kind: Kin
 }
 
 /** What comes by itself with what this plan creates: its id is known only after it has come. */
-function comingWith(holder: ChangeDraft | undefined, { one, comesWithParent }: Lookup, name: string): Resolved | undefined {
-  if (!one || !comesWithParent || holder?.action !== "create" || !startsFilled(holder)) return undefined;
-  const read = one.replace("{name}", encodeURIComponent(name)) as ReadRoute;
+function comingWith(holder: ChangeDraft | undefined, { item, comesWithParent }: Lookup, name: string): Resolved | undefined {
+  if (!item || !comesWithParent || holder?.action !== "create" || !startsFilled(holder)) return undefined;
+  const read = item.replace("{name}", encodeURIComponent(name)) as ReadRoute;
   return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithParent, read }] };
 }
 

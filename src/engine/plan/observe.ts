@@ -25,7 +25,7 @@ import {
   orUnread,
   together,
 } from "../snapshot/index.js";
-import { candidatePaths, liveOf, movesOf, needsWithin } from "./scope.js";
+import { candidateNeeds, candidatePaths, liveOf, movesOf, needsWithin } from "./scope.js";
 import { type AskBeside, desiredNames, placeNeed, shownAs, withDoubtsSettled, withUnknown } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 
@@ -91,11 +91,7 @@ function declaredTrees(
   return resources.flatMap((desired) => {
     const kind = kindAt(kinds, desired);
     if (!kind.tree) return [];
-    const attributes = desiredNames(kind, [desired]);
-    const needs = candidatePaths(kind, desired, moves).map(
-      (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
-    );
-    return [{ desired, kind, needs }];
+    return [{ desired, kind, needs: candidateNeeds(kind, desired, moves, desiredNames(kind, [desired])) }];
   });
 }
 

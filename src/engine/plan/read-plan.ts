@@ -239,9 +239,9 @@ function lookupRoutes(kinds: Kinds, directory: Directory): readonly KnownLookup[
     return read === undefined ? [] : [{ route: new RegExp(`^${escapeRegExp(read)}$`), field: committed?.defaultBranch ?? "" }];
   });
   const named = [...Object.keys(directory.lookups), ...kinds.keys()].flatMap((target) => {
-    const { one, comesWithParent } = lookupOf(kinds, directory, target) ?? {};
-    if (one === undefined || comesWithParent === undefined) return [];
-    return [{ route: new RegExp(`^${one.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`), field: "id" }];
+    const { item, comesWithParent } = lookupOf(kinds, directory, target) ?? {};
+    if (item === undefined || comesWithParent === undefined) return [];
+    return [{ route: new RegExp(`^${item.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`), field: "id" }];
   });
   return [...named, ...branches];
 }

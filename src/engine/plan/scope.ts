@@ -172,7 +172,7 @@ function liesIn(subtree: Subtree, kinds: Kinds): (desired: Desired) => boolean {
 }
 
 /** How it is looked for what a glob means. */
-interface NeedsOptions extends Pick<TreeNeed, "attributes">, Pick<BelowNeed, "own"> {
+interface NeedsOptions extends Pick<TreeNeed, "attributes">, Pick<BelowNeed, "onlyInvolved"> {
   /** True if the glob means the group at its root, too. */
   readonly meansRoot: boolean;
 }
@@ -182,13 +182,13 @@ export function needsWithin(
   subtree: Subtree,
   kind: PlacedKind,
   pattern: string,
-  { attributes, own, meansRoot }: NeedsOptions,
+  { attributes, onlyInvolved, meansRoot }: NeedsOptions,
 ): readonly (BelowNeed | TreeNeed)[] {
   const at = (path: string): TreeNeed => ({ read: "tree", kind: kind.name, path, attributes });
   if (!pattern.includes("*")) return subtree.holds(pattern) ? [at(pattern)] : [];
   const matches = glob(pattern);
   return subtree.rootsOf(pattern).flatMap((root) => {
-    const isAll = root === "" && own ? { own } : {};
+    const isAll = root === "" && onlyInvolved ? { onlyInvolved } : {};
     const below: BelowNeed = { read: "below", kind: kind.name, root, attributes, ...isAll };
     // A list of what lies below something does not show that itself; what holds nothing may be what a part is about.
     const mayBe = root !== globRoot(pattern) || (kind.tree?.parent === kind.name && meansRoot);
@@ -239,6 +239,11 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
     if (move.kind === kind.tree?.parent && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
   }
   return paths;
+}
+
+/** The reads of all these paths, with some attributes beside those that are always read. */
+export function candidateNeeds(kind: PlacedKind, desired: Desired, moves: readonly Move[], attributes: readonly string[]) {
+  return candidatePaths(kind, desired, moves).map((path): TreeNeed => ({ read: "tree", kind: kind.name, path, attributes }));
 }
 
 /** Where a group or project that lives at a path lies once the groups above it have moved, without a move of its own. */

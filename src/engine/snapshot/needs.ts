@@ -20,7 +20,7 @@ export interface BelowNeed {
   /** Attributes beside those that the engine always needs. */
   readonly attributes?: readonly string[];
   /** Of the whole instance only what concerns who asks: others may be many, and are not theirs to change. */
-  readonly own?: true;
+  readonly onlyInvolved?: true;
 }
 
 /** The groups or projects that lie in one holder itself (in none for an empty path), declared or not, as far as a few pages of a list show them. */
@@ -182,7 +182,7 @@ export function needKey(need: Need): string {
     case "tree":
       return `tree ${need.kind} ${fold(need.path)} ${need.long ? "long " : ""}${need.attributes.join()}`;
     case "below":
-      return `below ${need.kind} ${fold(need.root)} ${need.own ? "own " : ""}${need.attributes?.join() ?? ""}`;
+      return `below ${need.kind} ${fold(need.root)} ${need.onlyInvolved ? "own " : ""}${need.attributes?.join() ?? ""}`;
     case "name":
       return `name ${need.target} ${need.id}${need.within ? ` ${need.within.kind} ${need.within.id}` : ""}`;
     case "picture":

@@ -3,7 +3,7 @@ import { gitlabDeclarations } from "../../convert/gitlab/index.js";
 import { addressOf } from "../../core/address.js";
 import { defined } from "../../core/collections.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
-import { TrueupError, formatOrigin } from "../../core/errors.js";
+import { formatOrigin, reasonOf, TrueupError } from "../../core/errors.js";
 import { type Value, isObject } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
@@ -42,7 +42,7 @@ const heading = "What another Terraform provider manages, as `trueup convert` fo
 
 /** What was read, and how it comes. */
 interface Source {
-  readonly said: ConfigurationContent;
+  readonly content: ConfigurationContent;
   readonly url?: string;
 }
 
@@ -60,10 +60,10 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
     mustBeNew(draft.changes);
     return draft;
   }
-  const { said, url } =
+  const { content, url } =
     from === "trueup" ? await trueupFiles(request.paths, context) : await foreignState(request.paths, root, context);
-  if (to !== "yaml") return configurationDraft(said, { language: to, root, version, ...defined({ url }) }, context);
-  const { declarations, pictures, gaps } = said;
+  if (to !== "yaml") return configurationDraft(content, { language: to, root, version, ...defined({ url }) }, context);
+  const { declarations, pictures, gaps } = content;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
   const draft = await newFiles(root, { edits, pictures, gaps }, { context, layout, requests: 0, schema, heading });
   mustBeNew(draft.changes);
@@ -81,14 +81,14 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
   // No secret is needed to write down where it comes from.
   const reported = diagnostics.filter(({ rule }) => rule !== "secret.missing");
   const gaps = [...unsaid(state), ...unsaidLayers(state, resources, notTold)];
-  const said = { declarations, pictures, gaps, diagnostics: reported, requests: 0 };
-  return { said, ...defined({ url: state.instance?.url }) };
+  const content = { declarations, pictures, gaps, diagnostics: reported, requests: 0 };
+  return { content, ...defined({ url: state.instance?.url }) };
 }
 
 async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {
   const text = stateText(path, context.cwd);
   const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
-  return { said: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
+  return { content: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
 }
 
 function stateText(path: string, cwd: string): string {
@@ -98,7 +98,7 @@ function stateText(path: string, cwd: string): string {
     throw new TrueupError({
       code: "file.missing",
       where: path,
-      message: `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      message: `the file cannot be read: ${reasonOf(error)}`,
       hint: "Print it with terraform show -json > state.json, and name it.",
     });
   }

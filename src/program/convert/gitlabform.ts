@@ -97,8 +97,8 @@ function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]
   const isApart = Object.keys(shared).length > 0 && Object.keys(rest).length > 1;
   // The version stands in the head already.
   const textOf = (mapping: FileMapping, about: string, lines: readonly string[]) => {
-    const { version: _, ...said } = mapping;
-    return mappingText(said, { kinds, heading: about, remarks: lines });
+    const { version: _, ...sections } = mapping;
+    return mappingText(sections, { kinds, heading: about, remarks: lines });
   };
   const texts = new Map(isApart ? [["policies.yaml", textOf(shared, heading.policies, [])]] : []);
   texts.set("company.yaml", textOf(isApart ? rest : file, heading.company, remarks));

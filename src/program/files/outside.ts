@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, reasonOf, TrueupError, type TrueupErrorOptions } from "../../core/errors.js";
 import { isInside, readRegular, resolveSecret } from "../../desired/index.js";
 import { comparingRest, type ResolveSecret, unresolved } from "../../engine/plan/index.js";
 import type { RunContext } from "../server/run-context.js";
@@ -35,6 +35,20 @@ export async function readInside(root: string, path: string, cwd: string): Promi
     });
   }
   return readRegular(file, largest);
+}
+
+/** Text of a file that the command line names. Throws TrueupError with this code and hint, and why, where it is not there or cannot be read. */
+export function readNamed(
+  { file, cwd, largest: most }: { readonly file: string; readonly cwd: string; readonly largest: number },
+  refusal: (isGone: boolean) => Pick<TrueupErrorOptions, "code" | "hint">,
+): string {
+  try {
+    return readRegular(resolvePath(cwd, file), most).toString("utf8");
+  } catch (error) {
+    const isGone = hasCode(error, "ENOENT");
+    const message = isGone ? "there is no such file" : `it cannot be read: ${reasonOf(error)}`;
+    throw new TrueupError({ ...refusal(isGone), where: file, message, cause: error });
+  }
 }
 
 /** Bytes of a picture by a path relative to where the user stands, or an absolute one. Throws TrueupError `file.missing`, `file.kind` or `file.size`. */

@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import type { Plan, Result } from "../../core/plan.js";
-import { readRegular } from "../../desired/index.js";
 import { sentSecrets } from "../../engine/apply/index.js";
 import type { AppliedSecret, AppliedSecrets } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
-import { secrets } from "./outside.js";
+import { readNamed, secrets } from "./outside.js";
 import { targetFile } from "./target-file.js";
 
 const format = "trueup.secret-fingerprints/1";
@@ -64,7 +63,10 @@ function keyOf({ env }: RunContext): string {
 }
 
 function read(file: string, key: string, cwd: string): Fingerprints {
-  const text = contentOf(file, cwd);
+  const text = readNamed({ file, cwd, largest: largestFile }, (isGone) => ({
+    code: isGone ? "fingerprints.missing" : "fingerprints.form",
+    hint: takeAgain,
+  }));
   if (text.trim() === "") return new Map();
   const known = parsed(text);
   if (known === undefined)
@@ -72,7 +74,7 @@ function read(file: string, key: string, cwd: string): Fingerprints {
       code: "fingerprints.form",
       where: file,
       message: "it does not hold fingerprints of secrets",
-      hint: `Take it from your repository again. ${howToBegin}`,
+      hint: takeAgain,
     });
   if (known.key === keyMark(key)) return known.fingerprints;
   throw new TrueupError({
@@ -85,21 +87,7 @@ function read(file: string, key: string, cwd: string): Fingerprints {
 
 const howToBegin =
   "To begin anew, make it an empty file, and send all secrets once: trueup apply --resend-secrets '**' --secret-fingerprints FILE.";
-
-function contentOf(file: string, cwd: string): string {
-  try {
-    return readRegular(resolve(cwd, file), largestFile).toString("utf8");
-  } catch (error) {
-    const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw new TrueupError({
-      code: isGone ? "fingerprints.missing" : "fingerprints.form",
-      where: file,
-      message: isGone ? "there is no such file" : `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      hint: `Take it from your repository again. ${howToBegin}`,
-      cause: error,
-    });
-  }
-}
+const takeAgain = `Take it from your repository again. ${howToBegin}`;
 
 function parsed(text: string): { readonly key: Json | undefined; readonly fingerprints: Fingerprints } | undefined {
   try {
@@ -149,7 +137,7 @@ async function replace(file: string, text: string, cwd: string): Promise<void> {
     throw new TrueupError({
       code: "fingerprints.write",
       where: file,
-      message: `it cannot be written, so it does not know of the secrets that were just sent: ${error instanceof Error ? error.message : String(error)}`,
+      message: `it cannot be written, so it does not know of the secrets that were just sent: ${reasonOf(error)}`,
       hint: "Make it writable, and apply again: what it does not know of is sent once more.",
       cause: error,
     });

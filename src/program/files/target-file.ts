@@ -1,5 +1,5 @@
 import { lstat, realpath, stat } from "node:fs/promises";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, TrueupError } from "../../core/errors.js";
 import { sortOf } from "../../desired/index.js";
 
 /**
@@ -23,7 +23,7 @@ async function unlessMissing<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking;
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, reasonOf, TrueupError } from "../../core/errors.js";
 import { isInside, readRegular, realPath } from "../../desired/index.js";
 import { makeDirectories } from "./make-directories.js";
 import { targetFile } from "./target-file.js";
@@ -104,7 +104,7 @@ export async function fileContent(absolute: string, shown: string): Promise<Buff
   try {
     return readRegular(absolute, largest);
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw unwritable(shown, error);
   }
 }
@@ -144,11 +144,7 @@ function unwritable(file: string, error: unknown): TrueupError {
   return new TrueupError({
     code: "file.unwritable",
     where: file,
-    message: `it cannot be written, so nothing was: ${error instanceof Error ? error.message : String(error)}`,
+    message: `it cannot be written, so nothing was: ${reasonOf(error)}`,
     hint: "See to it that you may write there and that nothing else has its name, or name another directory.",
   });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

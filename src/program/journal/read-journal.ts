@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { join } from "node:path";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
 import type { Change, Outcome, Plan } from "../../core/plan.js";
-import { readRegular } from "../../desired/index.js";
+import { readNamed } from "../files/outside.js";
 import { journalDirectory } from "./write-journal.js";
 
 const largest = 1024 * 1024 * 1024;
@@ -55,7 +55,9 @@ export async function readJournal(
   planIn: (file: string, document: unknown) => Promise<Plan>,
 ): Promise<readonly JournalPart[]> {
   const parts: { begin: JsonObject; lines: JsonObject[] }[] = [];
-  for (const line of linesOf(file, textOf(file, cwd))) {
+  const hint = "Name a journal that `trueup apply` has written.";
+  const text = readNamed({ file, cwd, largest }, () => ({ code: "journal.read", hint }));
+  for (const line of linesOf(file, text)) {
     if (line["type"] === "begin") parts.push({ begin: line, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
@@ -64,26 +66,11 @@ export async function readJournal(
   return Promise.all(
     parts.map(async ({ begin, lines }) => {
       const plan = await planIn(file, begin["plan"]).catch((error: unknown) => {
-        throw noJournal(file, error instanceof Error ? error.message : String(error), error);
+        throw noJournal(file, reasonOf(error), error);
       });
       return { plan, begun: textAt(begin, "time"), username: textAt(begin, "username"), ...keptOf(lines) };
     }),
   );
-}
-
-function textOf(file: string, cwd: string): string {
-  try {
-    return readRegular(resolve(cwd, file), largest).toString("utf8");
-  } catch (error) {
-    const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw new TrueupError({
-      code: "journal.read",
-      where: file,
-      message: isGone ? "there is no such file" : `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      hint: "Name a journal that `trueup apply` has written.",
-      cause: error,
-    });
-  }
 }
 
 function linesOf(file: string, text: string): JsonObject[] {

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../core/errors.js";
 import type { ChangeStanding } from "../../core/journal.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import type { Change } from "../../core/plan.js";
@@ -107,8 +108,4 @@ function judged(change: Change, { sent }: JournalPart, look: Awaited<ReturnType<
   const isWhole = change.action === "create" && change.calls.length === 1;
   if (hidden && !isAccepted && !isWhole) return unknown(`the server does not show ${hidden.path}`);
   return { standing: "done" };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Acknowledged } from "../../core/acknowledgement.js";
 import type { WriteRequest } from "../../core/api.js";
 import { append, defined } from "../../core/collections.js";
-import { TrueupError } from "../../core/errors.js";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import { inertJson } from "../../core/inert-text.js";
 import { isObject, type Json, writtenForm } from "../../core/json.js";
 import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
@@ -144,7 +144,7 @@ export class ApplyJournal implements CallLog {
     this.failure ??= new TrueupError({
       code: "journal.write",
       where: journalDirectory,
-      message: `the journal cannot be written, so ${this.consequence}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `the journal cannot be written, so ${this.consequence}: ${reasonOf(cause)}`,
       hint: "Let the directory be one that you may write to, on a disk with room, and apply again. Or apply without a journal: --no-journal",
       cause,
     });

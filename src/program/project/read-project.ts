@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join, parse, relative, resolve, sep } from "node:path";
 import { checkerOf, diagnosticsOf } from "../../core/body-check.js";
 import { defined } from "../../core/collections.js";
-import { fault, type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { fault, type FileDiagnostic, hasCode, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { isTopLevel, placedKinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
@@ -86,7 +86,7 @@ function isThere(file: string): boolean {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     // Links that lead to each other in a circle lead nowhere.
-    if (error instanceof Error && "code" in error && error.code === "ELOOP") return false;
+    if (hasCode(error, "ELOOP")) return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { fold, formatAddress, parseAddress } from "../../core/address.js";
+import type { ExplainedAttribute } from "../../core/explained.js";
 import type { Value } from "../../core/json.js";
 import { type PlacedKind, addressIn, isTopLevel, kindIn, parentsOf, placesOf, topKind, topParent } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
@@ -7,7 +8,6 @@ import { effectiveText } from "../../desired/index.js";
 import {
   defaultsOn,
   effectiveDesired,
-  type ExplainedAttribute,
   type ExplainedSubject,
   explainLines,
   type Hold,
