@@ -10,8 +10,8 @@ const source = join(top, "src");
 const carriers = new Set(["code", "rule"]);
 /** A code with an area, such as `plan.stale`. Arguments of other shapes belong to functions that share a name by chance. */
 const dotted = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:[-_][a-z]+)*$/;
-/** Functions that make a diagnostic: their first argument is a code of any shape. */
-const makers = new Set(["fault", "warning"]);
+/** Functions that make a diagnostic: their code is of any shape. */
+const makers = new Set(["fault", "warning", "planDiagnostic"]);
 
 interface Sources {
   readonly files: readonly ts.SourceFile[];

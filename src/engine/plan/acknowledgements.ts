@@ -16,7 +16,7 @@ import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-content.js";
-import { type ChangeDraft, diagnosticOf, isReplaced, source } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, isReplaced, source } from "./draft.js";
 import type { Drafted } from "./drafts.js";
 import { isRelinking } from "./given-back.js";
 import { falls, isOwnMembership } from "./membership.js";
@@ -195,7 +195,7 @@ export function withoutUnacknowledged(
     held: [
       ...[...waiting.values()].flat(),
       ...following.map((draft) =>
-        diagnosticOf(draft, "weakening", "it waits for the group that holds it, whose change is held back"),
+        planDiagnostic(draft, "weakening", "it waits for the group that holds it, whose change is held back"),
       ),
     ],
   };
@@ -225,7 +225,7 @@ function waitingOnes(
       const reasons = goesAlong(draft) ? [] : reasonsToAsk(basis, draft);
       const lacking = reasons.filter(({ rule }) => !isAcknowledged(acknowledged, rule, draft.address));
       const held = lacking.map(({ rule, why }) =>
-        diagnosticOf(draft, rule, `${why}: say --ack ${asArgument(rule, draft)} if that is meant`),
+        planDiagnostic(draft, rule, `${why}: say --ack ${asArgument(rule, draft)} if that is meant`),
       );
       return held.length === 0 ? [] : [[draft, held] as const];
     }),

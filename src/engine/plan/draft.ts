@@ -193,7 +193,7 @@ export function source(declaration: Sourced | undefined, path?: string): { reado
 }
 
 /** A diagnostic of one thing, at the line where files say it or the attribute at a dotted path. */
-export function diagnosticOf(
+export function planDiagnostic(
   { address, desired }: { readonly address: string; readonly desired?: Sourced | undefined },
   rule: string,
   message: string,

@@ -39,7 +39,7 @@ import {
 import {
   allDiagnostics,
   type ChangeDraft,
-  diagnosticOf,
+  planDiagnostic,
   type DraftCall,
   idleDraft,
   type PlanDiagnostics,
@@ -165,7 +165,7 @@ function drafted(draft: ChangeDraft | undefined): DraftedOne {
 
 function waits(desired: Desired): DraftedOne {
   const message = "it is not there yet: the platform makes it when it is first used, and nothing is changed until then";
-  return { warnings: [diagnosticOf({ address: desired.address, desired }, "waits", message)] };
+  return { warnings: [planDiagnostic({ address: desired.address, desired }, "waits", message)] };
 }
 
 function unclear(observed: Observed): DraftedOne {
@@ -299,11 +299,11 @@ function warningsOf(
 ): PlanDiagnostic[] {
   const thing = { address: desired.address, desired };
   const ignored = inapplicable.map(({ path, reason }) =>
-    diagnosticOf(thing, "attribute.inapplicable", `${path} is left out: ${reason}`, path),
+    planDiagnostic(thing, "attribute.inapplicable", `${path} is left out: ${reason}`, path),
   );
   const unseen = unverifiable
     .filter((attribute) => !isAsApplied(attribute) && !isLeftOutReason(attribute.reason) && !unknown.includes(attribute.path))
-    .map(({ path, reason }) => diagnosticOf(thing, "attribute.unverifiable", `cannot be compared: ${path} (${reason})`, path));
+    .map(({ path, reason }) => planDiagnostic(thing, "attribute.unverifiable", `cannot be compared: ${path} (${reason})`, path));
   return [...ignored, ...unseen];
 }
 

@@ -22,7 +22,7 @@ import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
 import { type Basis, each, ifReadable, lackingKind, together } from "../snapshot/index.js";
-import { type ChangeDraft, diagnosticOf, draftKey, idleDraft, isReplaced, type PlanSoFar } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, type PlanSoFar } from "./draft.js";
 import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
@@ -114,7 +114,7 @@ function writtenBack(draft: ChangeDraft, { live, left, by }: Dropped, { capabili
 function warningOf({ draft, attribute }: Relink, isPutBack: boolean): PlanDiagnostic {
   const then = isPutBack ? "this plan puts them back after that" : "apply again right after, which puts back what the files say";
   const message = `the server cannot change an entry of ${attribute}: it is taken away and given again. The server drops who is there by it from approval rules and protections: ${then}`;
-  return diagnosticOf(draft, "link.again", message, attribute);
+  return planDiagnostic(draft, "link.again", message, attribute);
 }
 
 /** Below so many groups and projects it is asked who is named by a link; of more it would take too long. */

@@ -11,7 +11,7 @@ import { type Basis, lackingAttribute, lackingKind, type Observations, type Obse
 import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
 import { disinherited } from "./cautions.js";
 import { preparationOf } from "./change-content.js";
-import { askedAt, type ChangeDraft, diagnosticOf, isReplaced, type ResolvedParents, source } from "./draft.js";
+import { askedAt, type ChangeDraft, planDiagnostic, isReplaced, type ResolvedParents, source } from "./draft.js";
 import { lastingMerges } from "./drafts.js";
 import {
   judged,
@@ -101,7 +101,7 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
     .filter((draft) => draft.action === "update" && isReplaced(draft, basis.capabilities.version))
     .map((draft) => {
       const message = `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}${unknownLost(draft)}`;
-      return diagnosticOf(draft, "replace.window", message);
+      return planDiagnostic(draft, "replace.window", message);
     });
   return [...replaced, ...prepared(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
@@ -159,7 +159,7 @@ function unknownAttributes({ capabilities }: Basis, { desired, kind, unknown = [
     .filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0)
     .map((name) => {
       const message = `this server does not know ${name}: its reply about ${desired.address} does not have it, and a write would be accepted and not stored`;
-      return diagnosticOf({ address: desired.address, desired }, "attribute.unknown", message, name);
+      return planDiagnostic({ address: desired.address, desired }, "attribute.unknown", message, name);
     });
 }
 
@@ -198,7 +198,7 @@ function restores(drafts: readonly ChangeDraft[], allowances: Allowances): PlanD
     .filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances))
     .map((draft) => {
       const message = `its deletion is scheduled, and this takes that back: say --allow-restore ${draft.kind.name}`;
-      return diagnosticOf(draft, "guard.allow-restore", message);
+      return planDiagnostic(draft, "guard.allow-restore", message);
     });
 }
 
@@ -246,7 +246,7 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
 function blockedMoves({ drafts, places }: Guarded): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     const message = places.get(draft)?.blocked;
-    return message === undefined ? [] : [diagnosticOf(draft, "move.blocked", message, "moved_from")];
+    return message === undefined ? [] : [planDiagnostic(draft, "move.blocked", message, "moved_from")];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { type Basis, each, type Facts, ifReadable, together } from "../snapshot/index.js";
 import { rulesLeft } from "./approvers.js";
-import { type ChangeDraft, diagnosticOf, type PlanSoFar } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, type PlanSoFar } from "./draft.js";
 import { belowInherited, falls } from "./membership.js";
 
 /** Why members cannot be as the drafts want them: who has more from above, and who cannot leave. */
@@ -51,7 +51,7 @@ function lastOwners(drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnosti
   const lost = drafts.filter((draft) => falls(draft) && isOwner(draft, draft.live));
   return lost.map((draft) => {
     const { key = "" } = draft;
-    return diagnosticOf(
+    return planDiagnostic(
       draft,
       "member.last-owner",
       `${key} is the last owner of ${path}: make somebody else an owner first`,

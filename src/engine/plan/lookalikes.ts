@@ -8,7 +8,7 @@ import { topName } from "../../core/steps.js";
 import { numbersIn } from "../forms/index.js";
 import { type Basis, type Facts, type Observed, each, routeKey } from "../snapshot/index.js";
 import { compare, type ResolveSecret } from "./compare.js";
-import { diagnosticOf } from "./draft.js";
+import { planDiagnostic } from "./draft.js";
 import { type Move, candidatePaths, movesOf } from "./scope.js";
 import { desiredNames } from "./shown.js";
 
@@ -48,7 +48,7 @@ export function lookalikes(
     const best = alike[near === undefined ? 0 : names.indexOf(near)];
     if (!best) return [];
     const { address } = desired;
-    return [diagnosticOf({ address, desired }, "create.lookalike", messageOf(kind, best, alike.length - 1))];
+    return [planDiagnostic({ address, desired }, "create.lookalike", messageOf(kind, best, alike.length - 1))];
   }).flat();
 }
 

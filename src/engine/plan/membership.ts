@@ -5,7 +5,7 @@ import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
-import { type ChangeDraft, diagnosticOf, draftKey, type PlanSoFar } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, draftKey, type PlanSoFar } from "./draft.js";
 
 /** What is known of who is a member of what. */
 interface KnownMembers {
@@ -117,7 +117,7 @@ export function belowInherited({ basis, drafts, facts }: PlanSoFar): PlanDiagnos
     if (!isGiven && (others.length > 0 || !isLive())) return [];
     const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
     const { short } = draft.kind;
-    return [diagnosticOf(draft, "member.inherited", message, typeof short === "string" ? short : undefined)];
+    return [planDiagnostic(draft, "member.inherited", message, typeof short === "string" ? short : undefined)];
   }).flat();
 }
 

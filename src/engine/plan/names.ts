@@ -11,7 +11,7 @@ import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import { type Basis, each, type Facts, type Observed, orUnread } from "../snapshot/index.js";
-import { type ChangeDraft, diagnosticOf, draftKey, idleDraft, isReplaced, type PlanSoFar, type Preserved } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, type PlanSoFar, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
 import { type Unrelated, whyUnrelated } from "./relatives.js";
@@ -57,7 +57,7 @@ export function resolveNames({ basis, observations, drafts, facts }: PlanSoFar):
   const resolved = lookups.flatMap((lookup) => ("decision" in lookup ? [{ ...lookup, ...lookup.decision }] : []));
   const reported = (isAsked: (refusal: Refusal) => boolean) =>
     resolved.flatMap(({ draft, named, refusal }) =>
-      refusal && isAsked(refusal) ? [diagnosticOf(draft, refusal.rule, `${named.path}: ${refusal.message}`, named.path)] : [],
+      refusal && isAsked(refusal) ? [planDiagnostic(draft, refusal.rule, `${named.path}: ${refusal.message}`, named.path)] : [],
     );
   return {
     values: new Map(
