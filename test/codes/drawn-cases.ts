@@ -34,6 +34,11 @@ export const drawnCases: readonly Provoked[] = [
     text: "trueup.yaml:3:13  project:acme/web.avatar  there is no such file  a path relative to this file  [file.missing]",
   },
   {
+    code: "secret.text",
+    files: { ...inFile('application_settings:\n  spamfilter_api_key: "${file:key.txt}"\n'), "key.txt": "s3cr3t\0" },
+    text: "trueup.yaml:2:23  application_settings.spamfilter_api_key  the file key.txt is no text that a server takes: it has a NUL  Save the file as UTF-8. What is no text can be written in base64 where the server takes that.  [secret.text]",
+  },
+  {
     code: "push-mirror.exclusive",
     files: inProject(
       'push_mirrors: { "https://m.example.com/a.git": { only_protected_branches: true, mirror_branch_regex: "^rel" } }',
