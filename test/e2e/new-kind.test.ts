@@ -1,6 +1,6 @@
 // @module-tag nightly
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Kinds } from "../../src/core/kind.js";
@@ -222,7 +222,10 @@ async function addAttribute(file: string, { maker, before, line }: (typeof attri
 /** Puts a file where it belongs: what it imports lies otherwise there. */
 async function place(scratch: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const text = await readFile(join(root, from), "utf8");
-  const folder = to.startsWith("src/kinds") ? "../core/" : "../../core/";
+  const imported = /"\.\.\/\.\.\/\.\.\/(src\/[^"]+)"/g;
   await mkdir(dirname(join(scratch, to)), { recursive: true });
-  await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:emulator\/)?core\//g, `"${folder}`));
+  await writeFile(
+    join(scratch, to),
+    text.replaceAll(imported, (_, file: string) => `"${relative(dirname(to), file)}"`),
+  );
 }

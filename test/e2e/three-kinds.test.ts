@@ -85,7 +85,7 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
   it("need a file each, and at most one for the emulator: no other source is touched", () => {
     const differing = (): string => {
       try {
-        return execFileSync("diff", ["-rq", join(root, "src"), join(scratch.path, "src")], { encoding: "utf8" });
+        return execFileSync("diff", ["-rqN", join(root, "src"), join(scratch.path, "src")], { encoding: "utf8" });
       } catch (error) {
         return (error as { readonly stdout: string }).stdout;
       }
@@ -93,7 +93,7 @@ describe("kinds drawn from what a release has beyond those that are known", { ta
     const files = differing()
       .split("\n")
       .filter((line) => line !== "" && !/\.gen\.ts\b/.test(line));
-    const names = files.map((line) => /^Only in .*\/(src\/[\w/-]+): (.*)$/.exec(line)?.slice(1).join("/") ?? line);
+    const names = files.map((line) => / and .*\/(src\/[\w./-]+) differ$/.exec(line)?.[1] ?? line);
     expect(names.sort()).toEqual([...written].sort());
   });
 
