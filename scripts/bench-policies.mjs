@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Pool } from "undici";
+import { interceptors, Pool } from "undici";
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,8 @@ async function emulator() {
 
 /** Seconds that bare GETs of these paths take, 64 at once at most. */
 async function bare(server, paths) {
-  const pool = new Pool(server.url, { connections: 64 });
+  // A server that is busy for seconds may close a connection on which a request has just come.
+  const pool = new Pool(server.url, { connections: 64 }).compose(interceptors.retry());
   const waiting = [...paths];
   const started = performance.now();
   await Promise.all(
