@@ -6,7 +6,7 @@ import { RevisionLayout, type RevisionSource } from "./revision-files.js";
 import { commitOf, outside, type Repository, repositoryOf } from "./revision.js";
 
 /** Which revision's files a command looks at, and what it was given that names files. */
-export interface RevisionRequest {
+interface RevisionRequest {
   readonly at: string;
   /** The revision into which `at` is to be merged. */
   readonly base?: string | undefined;

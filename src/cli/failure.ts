@@ -3,7 +3,7 @@ import type { DataFormat } from "../report/data-formats.js";
 import type { Session } from "./session.js";
 
 /** How errors are to be told. */
-export interface FailureLook {
+interface FailureLook {
   /** The data format of the results. With JSON, errors are JSON too, one object a line. */
   readonly format: DataFormat | undefined;
   /** With codes and stack traces. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { fold } from "../core/address.js";
-import type { Fields } from "../core/fields.js";
 
 /** Names are cut here: a file of longer ones cannot be read. */
 const longest = 80;
@@ -47,9 +46,4 @@ function digest(words: readonly string[]): string {
     .update(words.map((word) => fold(word)).join("\0"))
     .digest("hex")
     .slice(0, 8);
-}
-
-/** The attribute of ours that goes by a name: its own, or that of real servers. */
-export function attributeNamed(fields: Fields, name: string): string | undefined {
-  return Object.hasOwn(fields, name) ? name : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
 }

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../core/fields.js";
+import { attributeNamed, type Field, type Fields } from "../core/fields.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../core/kind.js";
 import { bodyWords } from "../derive/file-words.js";
 import { code } from "../derive/pages/markdown.js";
@@ -7,7 +7,6 @@ import { families } from "./gitlab/families/index.js";
 import { type AddressRule, aside, type ConversionKey, type Family, type Rule, type Rules } from "./gitlab/rules.js";
 import { levelLists } from "./gitlabform/entries.js";
 import { type GitlabformSection, sections, settingsSection, shareNames, splitSections } from "./gitlabform/sections.js";
-import { attributeNamed } from "./names.js";
 
 const [gitlabform, provider] = ["gitlabform", "Terraform provider"];
 const theKey = "the key";

@@ -31,6 +31,11 @@ export function fieldOf(fields: Fields | undefined, name: string): Field | undef
   return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** The attribute that goes by a name: its own in the documents, or that of real servers. */
+export function attributeNamed(fields: Fields, name: string): string | undefined {
+  return Object.hasOwn(fields, name) ? name : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === name);
+}
+
 const namesByWord = new WeakMap<Fields, Map<keyof Field, readonly string[]>>();
 
 /** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */

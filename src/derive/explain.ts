@@ -6,6 +6,8 @@ import {
   typeOf,
   switchOf,
   settingRoutesOf,
+  attributeNamed,
+  fieldOf,
 } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
@@ -62,9 +64,9 @@ function fieldsMeant(kind: Kind, { key, parent }: Meant): (readonly [PlacedKind,
 
 function find(fields: Fields, path: readonly string[]): { readonly names: readonly string[]; readonly field: Field } | undefined {
   const [first = "", ...rest] = path;
-  const entry = Object.entries(fields).find(([name, field]) => name === first || field.vendor === first);
-  if (!entry) return undefined;
-  const [name, field] = entry;
+  const name = attributeNamed(fields, first);
+  const field = fieldOf(fields, name ?? "");
+  if (name === undefined || field === undefined) return undefined;
   if (rest.length === 0) return { names: [name], field };
   const inner = find(field.fields ?? field.item?.fields ?? {}, rest);
   return inner && { names: [name, ...inner.names], field: inner.field };

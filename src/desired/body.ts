@@ -1,7 +1,6 @@
 import { type Address, fold, parentPath } from "../core/address.js";
 import { defaultWord } from "../core/default-value.js";
 import type { Origin } from "../core/errors.js";
-import type { Fields } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { foldPath, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
@@ -35,12 +34,6 @@ export interface Body {
   readonly layering: Map<string, Piece>;
   /** The attributes for which it says `$default`, by canonical names and the steps into them; their values are those of the documents. */
   readonly defaults?: readonly (readonly string[])[];
-}
-
-/** The name in the documents of an attribute that a file calls so, or by the vendor's; what no field knows keeps its own. */
-export function canonicalName(fields: Fields, written: string): string {
-  if (Object.hasOwn(fields, written)) return written;
-  return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
 }
 
 /** Where a piece's attribute stands: its key. */

@@ -1,7 +1,7 @@
 import { inFieldOrder } from "../core/body-fields.js";
 import { unescapeDefaultWord } from "../core/default-value.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
-import { type Field, fieldOf, type Fields, formed, typeOf } from "../core/fields.js";
+import { attributeNamed, type Field, fieldOf, type Fields, formed, typeOf } from "../core/fields.js";
 import { hasGrown } from "../core/grown.js";
 import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
@@ -10,7 +10,7 @@ import type { Desired } from "../core/plan.js";
 import { pointerStep } from "../core/steps.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
-import { type Body, canonicalName, type Piece, pieceOrigin, shapeKey } from "./body.js";
+import { type Body, type Piece, pieceOrigin, shapeKey } from "./body.js";
 import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 
@@ -108,7 +108,7 @@ class Canonical implements CanonicalParts<Place> {
     path: string,
     origin: Origin,
   ): { readonly name: string; readonly field: Field; readonly value: Json } | undefined {
-    const name = canonicalName(fields, written);
+    const name = attributeNamed(fields, written) ?? written;
     const field = fieldOf(fields, name);
     if (field === undefined) return undefined;
     const { deprecated } = field;
@@ -242,7 +242,7 @@ interface KnownAttribute {
 
 /** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
 export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
-  const name = canonicalName(fields, written);
+  const name = attributeNamed(fields, written) ?? written;
   const field = fieldOf(fields, name);
   if (field === undefined) return undefined;
   const { alias, replacement = "" } = field.deprecated ?? {};

@@ -11,7 +11,7 @@ import { attributeOrigin, type DeclaredEntry, pieceOrigin, shapeKey } from "./bo
 import { knownAs, mayBeLoose } from "./canonical.js";
 
 /** The server that the files are checked against, as far as it is known. */
-export interface LintTarget {
+interface LintTarget {
   readonly tier?: Tier;
   readonly serverVersion?: string;
 }

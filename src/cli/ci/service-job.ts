@@ -1,7 +1,7 @@
 import type { ForgeService } from "../../trueup.js";
 
 /** For git alone, and for no other server than this one. */
-export interface GitLogin {
+interface GitLogin {
   readonly origin: string | undefined;
   readonly user: string;
   readonly password: string;

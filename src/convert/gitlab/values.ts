@@ -1,8 +1,7 @@
-import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
+import { attributeNamed, type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, textAt, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
-import { attributeNamed } from "../names.js";
 import { type Ids, numberText } from "./ids.js";
 import type { ConversionForm, Rules } from "./rules.js";
 

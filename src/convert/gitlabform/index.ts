@@ -1,12 +1,12 @@
 import { fold } from "../../core/address.js";
 import { append } from "../../core/collections.js";
+import { attributeNamed } from "../../core/fields.js";
 import { glob } from "../../core/glob.js";
 import { canonicalJson, isObject, type Value } from "../../core/json.js";
 import { kindIn, kindOf, type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { pointerStep } from "../../core/steps.js";
-import { attributeNamed } from "../names.js";
 import { globOf, type LevelStatement, levelStatements, type PolicyDraft, PolicyDrafts } from "./compose.js";
 import { levelWord } from "./entries.js";
 import { type ConfigLevel, readLevels } from "./levels.js";

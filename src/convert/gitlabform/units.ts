@@ -1,7 +1,7 @@
+import { attributeNamed } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { withoutAddressSecrets } from "../../core/secret-names.js";
-import { attributeNamed } from "../names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";

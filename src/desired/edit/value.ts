@@ -1,9 +1,8 @@
 import { diffArrays } from "diff";
-import { type Field, fieldOf, type Fields, type Form, formed, typeOf } from "../../core/fields.js";
+import { attributeNamed, type Field, fieldOf, type Fields, type Form, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { keyOf } from "../../core/normal-form.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
-import { canonicalName } from "../body.js";
 import {
   type DocumentValue,
   editContent,
@@ -233,7 +232,7 @@ export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt 
 
 /** The attribute that a written name stands for; the name itself where it stands for none. */
 export function ownName(fields: Fields, written: string): string {
-  const name = canonicalName(fields, written);
+  const name = attributeNamed(fields, written) ?? written;
   const deprecated = fieldOf(fields, name)?.deprecated;
   return deprecated?.alias ? deprecated.replacement : name;
 }

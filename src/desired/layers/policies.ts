@@ -171,7 +171,7 @@ class PolicyReader {
   }
 }
 
-/** The bodies of a layer, which are called as it is and by where they stand in it: the thing's own first, then what hangs on it. */
+/** The bodies of a layer: its own first, then those of child resources. Each is called as the layer is, and by its place there. */
 export function layerBodies(pieces: readonly Piece[], layerKind: PlacedKind, name: string, context: LayerContext): Body[] {
   const merge = new BodyMerge(context.kinds, context.diagnostics, (kind, _path, key) =>
     kind === layerKind ? name : `${name} ${kind.file}${key === undefined ? "" : `.${key}`}`,

@@ -1,14 +1,14 @@
 import { defined } from "../../core/collections.js";
 import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, type Origin } from "../../core/errors.js";
-import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
+import { attributeNamed, type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { boundWords, editWords, type Word } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/steps.js";
 import { isOrdered } from "../../core/strictness.js";
-import { type Body, canonicalName, type Piece, shapeKey } from "../body.js";
+import { type Body, type Piece, shapeKey } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 
 /** A word that stands where a value stands. */
@@ -54,7 +54,7 @@ export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: r
 
 /** The attribute that a file calls so: by its name in the documents, or the vendor's. */
 export function fieldNamed(fields: Fields, written: string): Field | undefined {
-  return fieldOf(fields, canonicalName(fields, written));
+  return fieldOf(fields, attributeNamed(fields, written) ?? written);
 }
 
 class Splitting {
@@ -117,7 +117,7 @@ class Splitting {
   private canonicalPath(steps: readonly string[]): readonly string[] {
     let fields: Fields | undefined = fieldsOf(this.body.kind, { key: shapeKey(this.body) });
     return [this.attribute, ...steps].map((step) => {
-      const name: string = fields ? canonicalName(fields, step) : step;
+      const name: string = fields ? (attributeNamed(fields, step) ?? step) : step;
       const field: Field | undefined = fieldOf(fields, name);
       // Keys of a map are the user's own; below them stands what each item has.
       fields = field?.fields ?? undefined;

@@ -61,7 +61,7 @@ export function variableSources(
 }
 
 /** Reads `NAME=value`. Throws TrueupError `usage`; the value is not in its message. */
-export function readAssignment(text: string): readonly [string, GivenValue] {
+function readAssignment(text: string): readonly [string, GivenValue] {
   const [, name, value] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
   if (name !== undefined && value !== undefined && new RegExp(variableName).test(name))
     return [name, { value, isText: true, from: "--var" }];

@@ -12,7 +12,7 @@ const mostPages = 100;
 const pageSize = 100;
 
 /** What the platform says of whom. */
-export interface PeopleSource {
+interface PeopleSource {
   readonly read: ReadApi;
   readonly kinds: Kinds;
   readonly directory: Directory;

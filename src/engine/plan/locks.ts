@@ -13,7 +13,7 @@ import { newEntries } from "./entry-calls.js";
 import { placeNeed } from "./shown.js";
 
 /** What holds an attribute from above. */
-export interface HeldFromAbove {
+interface HeldFromAbove {
   /** Address of the group, or of what the instance has one of, that decides it. */
   readonly by: string;
   /** The attribute of that by which it decides, and its value. */

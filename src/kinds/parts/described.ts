@@ -17,7 +17,7 @@ export function described(sentences: Readonly<Record<string, Sentence>>, options
   );
 }
 
-/** What attributes are about, by title, in the order in which people look for them. Returns what a kind's `subjects` takes. */
+/** The `subjects` of a kind, made of attributes by title. */
 export function about(subjects: Readonly<Record<string, readonly string[]>>): readonly AttributeSubject[] {
   return Object.entries(subjects).map(([title, of]) => ({ title, of }));
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, TrueupError } from "../../core/errors.js";
 import { isObject, textAt } from "../../core/json.js";
 
 /** All in milliseconds. */
@@ -154,9 +154,4 @@ export async function onDisk<T>(directory: string, work: () => Promise<T>): Prom
       cause: error,
     });
   }
-}
-
-/** True for an error of the file system with that code. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { closeSync, constants, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { TrueupError } from "../../core/errors.js";
+import { hasCode, TrueupError } from "../../core/errors.js";
 import type { Environment } from "../server.js";
-import { hasCode, type LockPatience, onDisk, underLock } from "./lock.js";
+import { type LockPatience, onDisk, underLock } from "./lock.js";
 import { type Login, readLogin, writeLogin } from "./login.js";
 
 /** What a directory of logins holds. */

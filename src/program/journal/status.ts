@@ -82,9 +82,9 @@ async function lookedUp(changes: readonly Change[], part: JournalPart, place: St
       const read = createReadApi(connection);
       const capabilities = await capabilitiesFor(read, plan, server);
       const instance = { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
-      const resolve = secrets(plan.root, context);
+      const readBacks = new ReadBacks(instance, secrets(plan.root, context));
       const judgements = changes.map(async (change): Promise<readonly [Change, Judged]> => {
-        const look = new ReadBacks(instance, resolve).again(change).then((looked) => judged(change, part, looked));
+        const look = readBacks.again(change).then((looked) => judged(change, part, looked));
         return [change, await look.catch((error: unknown) => unknown(reasonOf(error)))];
       });
       return new Map(await Promise.all(judgements));

@@ -1,4 +1,4 @@
-import { TrueupError } from "../../core/errors.js";
+import { reasonOf, TrueupError } from "../../core/errors.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
 import type { DynamicValue } from "../plugin/service.js";
 import { fromStateJson } from "./json.js";
@@ -49,7 +49,7 @@ export function decodeValue(bytes: Uint8Array, type: TerraformType): CtyValue {
     return value;
   } catch (error) {
     if (error instanceof TrueupError && error.code === "terraform.value") throw error;
-    throw valueFailure(path, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw valueFailure(path, `cannot be read: ${reasonOf(error)}`);
   }
 }
 

@@ -12,6 +12,7 @@ import { createConnection } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
+import { reasonOf } from "../../core/errors.js";
 import type { Scrubber } from "../../core/redact.js";
 import { createCertificate } from "./certificate.js";
 import { startServer } from "./server.js";
@@ -71,7 +72,7 @@ export async function serveProvider(serving: Serving): Promise<void> {
 
 /** What Terraform shows of an error that no function of the provider turned into a diagnostic. */
 function tellFailure(redactor: Scrubber, log: Log, method: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   log("error", `${method} failed: ${message}`, { stack: error instanceof Error ? (error.stack ?? "") : "" });
   return redactor.scrub(message);
 }
