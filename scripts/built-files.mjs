@@ -1,9 +1,10 @@
 // Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts, src/kinds/facts.gen.ts, schemas/facts/*.json,
-// src/emulator/company.gen.ts, src/emulator/core/facts/since.gen.ts, src/emulator/resources/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
+// src/report/codes.gen.ts, src/emulator/company.gen.ts, src/emulator/core/facts/since.gen.ts, src/emulator/resources/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codeModule, codeModuleText } from "./message-codes.mjs";
 import { resourceIndex, resourceIndexText } from "./resource-index.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
@@ -32,7 +33,7 @@ const otherInputs = [
  * Throws BrokenSource, which names file and line, where a source is broken.
  */
 export async function makeBuiltFiles() {
-  const listed = listResources();
+  const listed = makeLists();
   if (isFresh()) return { written: listed, removed: [] };
   // It takes a while to load, and mostly nothing is to be made.
   const { builtFiles } = await import("./generated-files.mjs");
@@ -46,12 +47,15 @@ export async function makeBuiltFiles() {
   return { written: [...listed, ...written], removed };
 }
 
-/** Follows the names of its files alone, so that nothing else is made anew when one of them changes. */
-function listResources() {
-  const text = resourceIndexText();
-  if (textOf(resourceIndex) === text) return [];
-  writeWhole(resourceIndex, text);
-  return [resourceIndex];
+/** Made of small files alone and in no time, so that nothing else is made anew when one of them changes. */
+function makeLists() {
+  const texts = new Map([
+    [resourceIndex, resourceIndexText()],
+    [codeModule, codeModuleText()],
+  ]);
+  const stale = [...texts].filter(([name, text]) => textOf(name) !== text);
+  for (const [name, text] of stale) writeWhole(name, text);
+  return stale.map(([name]) => name);
 }
 
 function isFresh() {

@@ -15,7 +15,6 @@ const generatedFolders = [
   "docs/terraform/data-sources",
   "docs/kinds",
   "docs/commands",
-  "docs/codes",
 ];
 
 const check = process.argv.includes("--check");

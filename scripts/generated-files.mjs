@@ -8,6 +8,7 @@ import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
 import { companyText } from "./company-seed.mjs";
 import { clientData, clientTypes } from "./generate-client.mjs";
 import { BrokenSource, loadSources } from "./load-sources.mjs";
+import { codeContents, codeContentsText } from "./message-codes.mjs";
 import { operationsPage } from "./operations-page.mjs";
 import { protocolText } from "./provider-protocol.mjs";
 
@@ -65,22 +66,18 @@ export async function committedFiles() {
   return new Map(made);
 }
 
-/** The pages of the commands and of the codes of messages, from the sources themselves. Throws as `committedFiles` does. */
+/** The pages of the commands, from the sources themselves, and the list of codes. Throws as `committedFiles` does. */
 export async function commandFiles() {
   const [program, pages] = ["program", "command-pages"].map((name) => `src/cli/${name}.ts`);
-  const codes = "src/report/codes/texts.ts";
   const folder = "src/cli/commands";
   const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
-  const { sources } = await loadSources([program, pages, codes, ...files]);
+  const { sources } = await loadSources([program, pages, ...files]);
   const root = new Command("trueup").exitOverride();
   sources[program].addSharedOptions(root, {});
   for (const name of sources[program].commandNames)
     for (const [called, define] of Object.entries(sources[`${folder}/${name}.ts`]))
       if (called.startsWith("define")) define(root, {});
-  return new Map([
-    ...below("docs/commands", sources[pages].commandPages(root.commands)),
-    ...below("docs/codes", sources[codes].codePages()),
-  ]);
+  return new Map([...below("docs/commands", sources[pages].commandPages(root.commands)), [codeContents, codeContentsText()]]);
 }
 
 /** What the pages of the kinds have beside what the kinds say. Not every kind has an introduction; one that somebody is adding may have no example yet. */

@@ -18,7 +18,6 @@ export function checkedPages(top, list) {
   const decisions = list(join(top, "docs/decisions")).map((name) => `docs/decisions/${name}`);
   // Made from the texts of help.
   const commands = list(join(top, "docs/commands")).map((name) => `docs/commands/${name}`);
-  // Made from the explanations of codes.
   const codes = list(join(top, "docs/codes")).map((name) => `docs/codes/${name}`);
   const introductions = list(join(top, "src/kinds")).filter((name) => name.endsWith(".md"));
   return [

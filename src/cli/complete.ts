@@ -62,8 +62,8 @@ function commandCandidates(command: Command): Candidate[] {
 }
 
 async function helpCandidates(session: Session): Promise<Candidate[]> {
-  const { allCodes, explainedCode } = await import("../report/codes/index.js");
-  const codes = allCodes().map((value) => ({ value, description: explainedCode(value)?.entry.means ?? "" }));
+  const { allCodes, explainedCode } = await import("../report/codes.js");
+  const codes = allCodes().map((value) => ({ value, description: explainedCode(value)?.meaning ?? "" }));
   return [...commandCandidates(await createProgram(session)), ...codes];
 }
 

@@ -32,11 +32,8 @@ function isOfFormat(word: string, before = ""): boolean {
 
 /** Prints the explanation of a code, or of all. Brackets around a code, as messages have them, do not count. */
 export async function explainCode({ code: word, format }: CodeQuestion, { output }: Session): Promise<void> {
-  const [{ allCodes, explainedCode }, { allCodesJson, codeJson, codeText }, { dataText }] = await Promise.all([
-    import("../report/codes/index.js"),
-    import("../report/codes/texts.js"),
-    import("../report/data-formats.js"),
-  ]);
+  const { allCodes, allCodesJson, codeJson, codeText, explainedCode } = await import("../report/codes.js");
+  const { dataText } = await import("../report/data-formats.js");
   if (word === undefined) return output.result(await dataText(format ?? "json", allCodesJson()));
   const code = word.replace(/^\[(.*)\]$/, "$1");
   const explained = explainedCode(code);

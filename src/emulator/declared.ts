@@ -58,7 +58,7 @@ export function handlersOf(described: readonly Operation[]): ReadonlyMap<string,
 /**
  * Operations that real servers alone have, by method and path as facts of the release write them, or those of the newest. What the API description has
  * already, or a resource has code for, is no collection's. `known` are the described operations and the integrations that facts have beside these. Throws
- * where a resource declares one of those integrations, too, and where nothing says anything of an operation but its handler.
+ * where a resource declares one of those integrations, too.
  */
 export function furtherOperations(
   facts: ServedFacts,
@@ -75,9 +75,8 @@ export function furtherOperations(
     const key = placeless(route);
     if (integrations.has(key)) throw new Error(`the emulator has two of ${route}`);
     if (taken.has(key)) continue;
-    if (Object.keys(entry).length === 1 && !names.has(key))
-      throw new Error(`the emulator has a handler for ${route}, which no description and no facts have`);
-    entries[route] = entry;
+    // A handler alone is served where the release, or the newest, has the operation.
+    if (Object.keys(entry).length > 1 || names.has(key)) entries[route] = entry;
   }
   Object.assign(entries, Object.fromEntries(insteads));
   for (const route of Object.keys(entries)) taken.add(placeless(route));

@@ -1,6 +1,6 @@
 import type { Origin } from "../core/errors.js";
 import { diagnosticSentence, fingerprintsOf } from "./code-quality.js";
-import { explainedCode } from "./codes/index.js";
+import { explainedCode } from "./codes.js";
 import { reportJson } from "./json.js";
 import type { CheckedFiles } from "./reported.js";
 
@@ -39,10 +39,10 @@ export function sarif({ diagnostics, placeOf }: CheckedFiles, version: string): 
 
 /** A rule with its explanation, which services show beside its results. */
 function ruleOf(id: string): object {
-  const entry = explainedCode(id)?.entry;
-  if (!entry) return { id };
-  const { means, cause, remedy } = entry;
-  return { id, shortDescription: { text: means }, help: { text: `${means} ${cause} ${remedy}` } };
+  const explained = explainedCode(id);
+  if (!explained) return { id };
+  const { meaning, cause, fix } = explained;
+  return { id, shortDescription: { text: meaning }, help: { text: `${meaning} ${cause} ${fix}` } };
 }
 
 /** In a message `[text](target)` is a link (SARIF 2.1.0, 3.11.6), unless its bracket is escaped. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { allCodes } from "../../src/report/codes/index.js";
+import { allCodes } from "../../src/report/codes.js";
 import { trueup } from "../harness/built.js";
 import { inProcess, json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";

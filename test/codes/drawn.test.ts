@@ -1,7 +1,7 @@
 // @module-tag slow
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { allCodes } from "../../src/report/codes/index.js";
+import { allCodes } from "../../src/report/codes.js";
 import { cases } from "./cases.js";
 import { drawnCases } from "./drawn-cases.js";
 import { drawnFunctions } from "./drawn-functions.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainedCode } from "../../src/report/codes/index.js";
+import { explainedCode } from "../../src/report/codes.js";
 import { cases } from "./cases.js";
 import { messageBy } from "./provoked.js";
 

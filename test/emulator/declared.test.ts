@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { factsFor, nameOf, placeless } from "../../src/emulator/core/facts/served.js";
 import { operations, readOperations } from "../../src/emulator/core/operations.js";
 import { handlersOf } from "../../src/emulator/declared.js";
+import { resources } from "../../src/emulator/resources.js";
 
 const described = (method: string, path: string, operationId: string) =>
   readOperations({
@@ -27,4 +29,14 @@ test("an operationId that stands twice is refused", () => {
   expect(() => handlersOf([...operations(), ...(first === undefined ? [] : [first])])).toThrow(
     differs("an operationId is used twice"),
   );
+});
+
+test("each handler alone is of an operation that the description or the facts of a release have", () => {
+  const releases = ["17.10.0", "19.0.0"].flatMap((version) => factsFor(version)?.written() ?? []);
+  const known = new Set([...operations().map(nameOf), ...releases.map(placeless)]);
+  const handlers = resources.flatMap(({ operations: declared = {} }) =>
+    Object.entries(declared).flatMap(([route, entry]) => (typeof entry === "function" ? [placeless(route)] : [])),
+  );
+  expect(handlers.length).toBeGreaterThan(300);
+  expect(handlers.filter((route) => !known.has(route))).toEqual([]);
 });

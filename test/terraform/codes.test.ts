@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainedCode } from "../../src/report/codes/index.js";
+import { explainedCode } from "../../src/report/codes.js";
 import { desiredStateResource } from "../../src/terraform/desired-state.js";
 import { codedDiagnostic } from "../../src/terraform/diagnostics.js";
 import { validateBlock } from "../../src/terraform/validate-config.js";
@@ -10,7 +10,7 @@ describe("a diagnostic of the provider", () => {
       { summary: "tier: there is no such tier", detail: "Allowed: free, premium, ultimate\n[provider.value]" },
       { summary: "concurrency: it is no such number", detail: "Allowed: a whole number from 1 to 100\n[provider.value]" },
     ]);
-    expect(explainedCode("provider.value")?.area.name).toBe("terraform");
+    expect(explainedCode("provider.value")?.page).toBe("docs/codes/terraform.md#provider.value");
   });
 
   it("about files as one resource has a code, too", () => {
