@@ -92,6 +92,14 @@ it("quotes only what needs quotes, keeps blocks of text, and shows odd character
 `);
 });
 
+it("puts in single quotes what has escapes in double ones, unless it needs them there, too", () => {
+  const lines = (texts: readonly string[]) => `topics:\n${texts.map((text, at) => `  t${at}: { title: ${text} }\n`).join("")}`;
+  const before = ['"^[A-Z]+-\\\\d+ "', '"say \\"yes\\""', `"# it's \\\\d"`, '"tab\\t\\\\"', "'plain'", '"# none"'];
+  const after = [`'^[A-Z]+-\\d+ '`, `say "yes"`, `"# it's \\\\d"`, '"tab\\t\\\\"', "plain", '"# none"'];
+  expect(formatted(lines(before))).toBe(lines(after));
+  expect(formatted(lines(after))).toBe(lines(after));
+});
+
 it.each([
   [
     "a file with anchors keeps its order",
