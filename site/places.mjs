@@ -1,5 +1,5 @@
 // Where the pages are, and where the repository is read by others.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The top of the repository. */
@@ -19,8 +19,9 @@ export function repositoryAddress() {
 }
 
 /** Pages that are called otherwise in the site: the front page of a folder. */
-export const rewrites = {
-  "README.md": "index.md",
-  "kinds/README.md": "kinds/index.md",
-  "commands/README.md": "commands/index.md",
-};
+export const rewrites = Object.fromEntries(
+  readdirSync(docs, { recursive: true })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => /(?:^|\/)README\.md$/.test(name))
+    .map((name) => [name, name.replace(/README\.md$/, "index.md")]),
+);
