@@ -81,8 +81,8 @@ export class DeclaredEntries {
   }
 
   /** What stands at the top of the files under a name or full path; undefined also for what is no kind. */
-  find(kind: string, path: string, key?: string): DeclaredEntry | undefined {
-    return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, key)) : undefined;
+  find(kind: string, path: string): DeclaredEntry | undefined {
+    return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, undefined)) : undefined;
   }
 
   /** What stands at an address; undefined where nothing does. */

@@ -132,23 +132,21 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   picture(path: string, place: Place): Value {
-    return this.staysInPlace(place)
-      ? this.texts.image(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
-      : null;
+    return this.ofFile("image", path, place);
   }
 
   content(path: string, place: Place): Value {
-    return this.staysInPlace(place)
-      ? this.texts.content(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
-      : null;
+    return this.ofFile("content", path, place);
   }
 
-  /** False where a name that anybody may have given leads a path to another directory, which is told. */
-  private staysInPlace(place: Place): boolean {
-    if (!place.piece.source.misleading?.has(place.pointer)) return true;
+  /** Null where a name that anybody may have given leads the path to another directory, which is told. */
+  private ofFile(form: "image" | "content", path: string, place: Place): Value {
+    const { source } = place.piece;
+    if (!source.misleading?.has(place.pointer))
+      return this.texts.ofFile(form, asItIs(path, place), source, originOf(place), this.reportAt(place));
     const allowed = "${this:path} or ${this:full_path}";
     this.report(fault("this.path", originOf(place), "the name cannot be a part of a path", { allowed }), place.path);
-    return false;
+    return null;
   }
 
   name(name: Json, place: Place): Json {
@@ -234,14 +232,8 @@ function within({ piece, pointer, path }: Place, written: string | number, name:
   return { piece, pointer: pointer + pointerStep(written), path: `${path}.${name}` };
 }
 
-/** An attribute that the schema knows, by its own name. */
-interface KnownAttribute {
-  readonly name: string;
-  readonly field: Field;
-}
-
 /** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
-export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
+export function knownAs(fields: Fields, written: string): { readonly name: string; readonly field: Field } | undefined {
   const name = attributeNamed(fields, written) ?? written;
   const field = fieldOf(fields, name);
   if (field === undefined) return undefined;

@@ -217,14 +217,11 @@ function boundsError(text: string): { readonly offset: number; readonly message:
     if (documents > mostDocuments) return { offset, message: "the file holds too many documents" };
     // A mapping is indented as far as its key, which may be long, not as the colon after it.
     const indent = (token === ":" && previous >= lineStart ? previous : offset) - lineStart;
-    const isNested = flow > deepestFlow || (opensBlock(token, flow) && indent > widestIndent);
+    const opensBlock = flow === 0 && (token === "-" || token === "?" || token === ":");
+    const isNested = flow > deepestFlow || (opensBlock && indent > widestIndent);
     if (isNested) return { offset, message: "this is nested too deeply" };
     if (token.trim() !== "") previous = offset;
     offset += token.length;
   }
   return undefined;
-}
-
-function opensBlock(token: string, flow: number): boolean {
-  return flow === 0 && (token === "-" || token === "?" || token === ":");
 }

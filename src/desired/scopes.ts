@@ -76,7 +76,7 @@ function placeOf(kind: PlacedKind, full: string): Pick<Said, "word" | "path"> {
 }
 
 function allows(scope: ScopeTest, { word, path: full }: Pick<Said, "word" | "path">): boolean {
-  return word === undefined ? scope.allowsPath(full ?? "") : scope.allowsWord(word);
+  return word === undefined ? scope.allowsPath(full ?? "") : scope.words.has(word);
 }
 
 /** All that each file says, as far as scopes go by it: keys at the top, and groups and projects with what they were called. What hangs on one is where that is. */

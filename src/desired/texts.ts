@@ -59,26 +59,17 @@ export class Texts {
     }
   }
 
-  /** An image by its path and the hash of its content. */
-  image(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    return this.ofFile("an image", value, at, report, () => this.assets.image(value, source));
-  }
-
-  /** What is in a file, by its path. */
-  content(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    return this.ofFile("a file", value, at, report, () => this.assets.content(value, source));
-  }
-
-  private ofFile(what: string, path: string, at: Origin, report: Report, read: () => Value): Value {
+  /** An image by its path and the hash of its content, or what is in a file. */
+  ofFile(form: "image" | "content", path: string, source: SourceFile, at: Origin, report: Report): Value {
     if (holdsReference(path)) {
-      const message = `the path of ${what} cannot hold \${env:…} or \${file:…}`;
+      const message = `the path of ${form === "image" ? "an image" : "a file"} cannot hold \${env:…} or \${file:…}`;
       report(fault("secret.place", at, message, { allowed: "the path itself" }));
       return null;
     }
     // Which file is meant is known for one group or project at a time.
     if (thisIn(path).length > 0) return path;
     try {
-      return read();
+      return this.assets[form](path, source);
     } catch (error) {
       report(fromError(error, at, true));
       return null;

@@ -39,7 +39,7 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
   const { policies, sure } = reach.reached(thing);
   const doubtful = policies.filter((policy) => !sure.has(policy));
   const declared = new Map(children.map((child) => [childKey(childOf(child), check.kinds), child]));
-  return reach.composed(thing, policies).flatMap((body) => {
+  return reach.rules.composer.composed(thing, policies).flatMap((body) => {
     const resource = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
     if (resource?.ensure === "absent") return [];
     const address = check.places.address(desired.kind, desired.path, body.child);

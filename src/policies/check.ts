@@ -146,16 +146,11 @@ interface CircleMember {
   readonly names: readonly { readonly name: string; readonly origin: Origin }[];
 }
 
-/** How circles of one sort are told. */
-interface CircleRule {
-  readonly rule: string;
-  readonly address: (name: string) => string;
-  readonly attribute: string;
-  readonly message: string;
-}
-
 /** Circles of names, each once from the first of its names on: `a -> b -> a`. */
-export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
+export function circles(
+  all: readonly CircleMember[],
+  { rule, address, attribute, message }: Record<"rule" | "attribute" | "message", string> & { address: (name: string) => string },
+): FileDiagnostic[] {
   const byName = new Map(all.map(({ name, names }) => [name, names]));
   const reported = new Set<string>();
   return [...aroundCircles(byName)].sort().flatMap((name) => {

@@ -70,45 +70,36 @@ export function checkValues(declaration: Declaration, kinds: Kinds): readonly In
   const kind = kindAt(kinds, declaration);
   const misnamed = nameFault(kind, declaration, kinds);
   if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
-  const { odd, diagnostics, changed } = reading(declaration, kind, kinds);
-  return [...odd, ...refusedBy(diagnostics), ...changed(new Set([...odd, ...refusedBy(diagnostics)].map(top)))];
+  return reading(declaration, kind, kinds, () => []);
 }
 
 function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): readonly Inexpressible[] {
-  const { odd, diagnostics, entry, changed } = reading(declaration, kind, kinds);
-  const all = [...diagnostics, ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {})];
-  const refused = refusedBy(all);
-  return [...odd, ...refused, ...changed(new Set([...odd, ...refused].map(top)))];
+  return reading(declaration, kind, kinds, (entry) => [
+    ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry),
+    ...lintEntry(entry, {}),
+  ]);
 }
 
-/** What comes of a declaration that is read as if it stood in a file. */
-interface Reading {
-  readonly odd: readonly Inexpressible[];
-  readonly diagnostics: readonly FileDiagnostic[];
-  readonly entry: DeclaredEntry;
-  /** Attributes that come back as something else, but for those that are known to be at fault. */
-  readonly changed: (known: ReadonlySet<string>) => readonly Inexpressible[];
-}
-
-function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Reading {
+/** What is wrong with a declaration that is read as if it stood in a file: also what more there is to find, and what comes back as something else. */
+function reading(
+  declaration: Declaration,
+  kind: PlacedKind,
+  kinds: Kinds,
+  more: (entry: DeclaredEntry) => readonly FileDiagnostic[],
+): readonly Inexpressible[] {
   const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) => oddParts(name, value));
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
   const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined), diagnostics);
   const entry = { body, wrong, desired };
-  diagnostics.push(...saidValues(entry, new Date()));
+  diagnostics.push(...saidValues(entry, new Date()), ...more(entry));
+  const wrongly = [...odd, ...diagnostics.filter(({ severity }) => severity === "error").map(inWords)];
+  const known = new Set(wrongly.map(top));
   const isSame = (name: string) =>
     Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name]);
-  const changed = (known: ReadonlySet<string>) =>
-    Object.keys(declaration.spec)
-      .filter((name) => !known.has(name) && !isSame(name))
-      .map((attribute) => ({ attribute, message: "a file cannot say it as it is" }));
-  return { odd, diagnostics, entry, changed };
-}
-
-function refusedBy(diagnostics: readonly FileDiagnostic[]): readonly Inexpressible[] {
-  return diagnostics.filter(({ severity }) => severity === "error").map(inWords);
+  const changed = Object.keys(declaration.spec).filter((name) => !known.has(name) && !isSame(name));
+  return [...wrongly, ...changed.map((attribute) => ({ attribute, message: "a file cannot say it as it is" }))];
 }
 
 /** The attribute of the body that a dotted one is a part of. */
