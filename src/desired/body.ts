@@ -36,6 +36,11 @@ export interface Body {
   readonly defaults?: readonly (readonly string[])[];
 }
 
+/** A body that says nothing yet. */
+export function emptyBody(named: Pick<Body, "kind" | "address" | "path" | "key" | "parent" | "origin">): Body {
+  return { ...named, parts: [], attributes: new Map(), unchecked: new Map(), layering: new Map() };
+}
+
 /** Where a piece's attribute stands: its key. */
 export function pieceOrigin(piece: Piece): Origin {
   return piece.source.keyOrigin(piece.pointer);

@@ -5,7 +5,7 @@ import { type Field, fieldOf, type Fields, formed, typeOf } from "../../core/fie
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
 import { fieldAt, pointerStep, valueAt } from "../../core/steps.js";
-import { type Body, pieceOrigin } from "../body.js";
+import { type Body, emptyBody, pieceOrigin } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 import { isLoose, writtenValue } from "../write/written.js";
 import { type Bodies, type BodyPart, directoryOf } from "./bodies.js";
@@ -205,17 +205,8 @@ export function setInLayer(edit: Of<"set-layer">, bodies: Bodies, unmade: Unmade
     unmade.push({ address, attribute, message: `${layer.file}.${layer.name} says nothing of it by that name` });
     return;
   }
-  const body: Body = {
-    kind,
-    address,
-    ...defined({ key: edit.key }),
-    origin: first.source.valueOrigin(pointer),
-    parts,
-    attributes: new Map(),
-    unchecked: new Map(),
-    layering: new Map(),
-  };
-  setAttributes(body, { attributes: { [attribute]: value }, without: [] }, bodies, unmade);
+  const empty = emptyBody({ kind, address, ...defined({ key: edit.key }), origin: first.source.valueOrigin(pointer) });
+  setAttributes({ ...empty, parts }, { attributes: { [attribute]: value }, without: [] }, bodies, unmade);
 }
 
 /** Adds an exception beside others, else in the file of its policy. One that says the same already is not added twice. */

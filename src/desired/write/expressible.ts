@@ -6,7 +6,7 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/steps.js";
-import { type Body, DeclaredEntries, type DeclaredEntry, type Piece } from "../body.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, emptyBody, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { lintEntry } from "../lint.js";
 import { deepestInside, keyFault, textFault } from "../plain-value.js";
@@ -142,16 +142,8 @@ function oddParts(attribute: string, value: Value, depth = 0): Inexpressible[] {
 /** The declaration as if it had been read from a file in the root. */
 function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Body {
   const { unchecked, ...attributes } = writtenSpec(fieldsOf(kind, { key }), spec, "");
-  return {
-    kind,
-    address,
-    ...defined({ path, key }),
-    origin: nowhere,
-    parts: [],
-    attributes: pieces(attributes),
-    unchecked: pieces(isObject(unchecked) ? unchecked : {}),
-    layering: new Map(),
-  };
+  const body = emptyBody({ kind, address, ...defined({ path, key }), origin: nowhere });
+  return { ...body, attributes: pieces(attributes), unchecked: pieces(isObject(unchecked) ? unchecked : {}) };
 }
 
 function pieces(values: JsonObject): Map<string, Piece> {

@@ -65,7 +65,10 @@ export function settingsFor(
   return {
     refuse: refusal(context),
     resolve: secrets(root, context),
-    isTaken: (path, bytes) => holdsOther(join(root, path), bytes),
+    isTaken: (path, bytes) => {
+      const file = join(root, path);
+      return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
+    },
     onSecret: (value) => context.redactor.add(value),
   };
 }
@@ -79,10 +82,6 @@ function refusal({ redactor }: RunContext): FindInexpressible {
       .filter(([, value]) => value !== undefined && holdsSecret(value))
       .map(([attribute]) => ({ attribute, message: "its text holds a secret of this instance" })),
   ];
-}
-
-function holdsOther(file: string, bytes: Uint8Array): boolean {
-  return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
 }
 
 /**

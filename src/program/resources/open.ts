@@ -8,7 +8,7 @@
  */
 
 import type { Address } from "../../core/address.js";
-import type { Api, ApiReply, Capabilities, Query } from "../../core/api.js";
+import type { Api, Capabilities, Query } from "../../core/api.js";
 import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
@@ -147,7 +147,8 @@ const most = 50_000;
 async function getAll(connection: Connection, path: string, query: Query): Promise<Json> {
   const reply = await createReadApi(connection).get(path, query);
   if (!Array.isArray(reply.body)) return reply.body ?? null;
-  if (query["page"] !== undefined || !hasMore(reply)) return reply.body;
+  const { "x-next-page": next = "", link = "" } = reply.headers;
+  if (query["page"] !== undefined || (next === "" && !link.includes('rel="next"'))) return reply.body;
   const items: Json[] = [];
   for await (const item of walk(connection, path, query)) {
     items.push(item);
@@ -160,10 +161,6 @@ async function getAll(connection: Connection, path: string, query: Query): Promi
     });
   }
   return items;
-}
-
-function hasMore({ headers }: ApiReply): boolean {
-  return (headers["x-next-page"] ?? "") !== "" || (headers["link"] ?? "").includes('rel="next"');
 }
 
 /** Failures that are none of one request: all others would end in the same, after as many tries. */

@@ -1,6 +1,6 @@
 import { type Address, addressOf, formatAddress } from "../../core/address.js";
 import { type Diagnostic, formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import { isObject, type JsonObject, type Spec } from "../../core/json.js";
 import { kindOf } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
@@ -113,9 +113,8 @@ function originOf(line: number): Origin {
 
 /** Dotted paths of attributes, and of what stands directly in them. */
 function attributesOf(spec: Spec): string[] {
-  return Object.entries(spec).flatMap(([name, value]) => [name, ...partsOf(value).map((part) => `${name}.${part}`)]);
-}
-
-function partsOf(value: Value | undefined): string[] {
-  return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+  return Object.entries(spec).flatMap(([name, value]) => {
+    const parts = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+    return [name, ...parts.map((part) => `${name}.${part}`)];
+  });
 }

@@ -54,7 +54,8 @@ export async function describeInstanceFor(
   read: ReadApi,
   { url, server, needsTier, targets, under = [], keeps }: StateQuestions,
 ): Promise<LiveInstance> {
-  const asksForTier = needsTier || state.resources.some((resource) => wantsTier(resource)) || layersWantTier(state.layers);
+  const wantsTier = (desired: Desired) => asksTier(kindAt(kinds, desired), desired.key, Object.keys(desired.spec));
+  const asksForTier = needsTier || state.resources.some(wantsTier) || layersWantTier(state.layers);
   const described = describeInstance(read, { url, server, needsTier: asksForTier, dialect: state.instance?.dialect });
   if (targets.length > 0) return described;
   const known = described.then((instance) => instance.known ?? {});
@@ -67,10 +68,6 @@ export async function describeInstanceFor(
   const { resources } = scoped(state, kinds, subtree);
   started.read([...treeNeeds(kinds, resources), ...earlyNeeds(kinds, state, subtree)]).catch(() => undefined);
   return { ...(await described), started };
-}
-
-function wantsTier(desired: Desired): boolean {
-  return asksTier(kindAt(kinds, desired), desired.key, Object.keys(desired.spec));
 }
 
 function asksTier(kind: Kind, key: string | undefined, names: readonly string[]): boolean {
