@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, type Value } from "../core/json.j
 import { addressIn, fieldsOf } from "../core/kind.js";
 import { itemIdentity } from "../core/normal-form.js";
 import type { Desired } from "../core/plan.js";
-import { pointerStep } from "../core/steps.js";
+import { pointerStep, withTexts } from "../core/steps.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "./body.js";
@@ -97,7 +97,10 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   private loosely(value: Json, place: Place): Value {
-    return this.texts.deep(value, place.piece.source, place.pointer, this.reportAt(place));
+    const { source } = place.piece;
+    return withTexts(value, place.pointer, (text, at) =>
+      this.texts.text(text, source, source.valueOrigin(at), this.reportAt(place)),
+    );
   }
 
   /** The attribute that a written name stands for, with its value in that attribute's form. */

@@ -1,8 +1,7 @@
 import { type FileDiagnostic, type Origin, TrueupError, fault, warning } from "../core/errors.js";
-import { type Value, isObject } from "../core/json.js";
+import type { Value } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
 import { type SecretReference, secretReferences } from "../core/secret-template.js";
-import { pointerStep } from "../core/steps.js";
 import { thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
@@ -74,17 +73,6 @@ export class Texts {
       report(fromError(error, at, true));
       return null;
     }
-  }
-
-  /** All texts inside a value. */
-  deep(value: Value, source: SourceFile, pointer: string, report: Report): Value {
-    if (typeof value === "string") return this.text(value, source, source.valueOrigin(pointer), report);
-    if (Array.isArray(value))
-      return value.map((item: Value, index) => this.deep(item, source, pointer + pointerStep(index), report));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, this.deep(part ?? null, source, pointer + pointerStep(name), report)]),
-    );
   }
 
   private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {

@@ -1,7 +1,7 @@
 import { append, defined } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import type { Spec, Value } from "../core/json.js";
+import { asList, type Spec, type Value } from "../core/json.js";
 import { fieldsOf, type PlacedKind } from "../core/kind.js";
 import { type BoundWord, boundWords, type Said, type Statement } from "../core/layer.js";
 import type { Desired, Live } from "../core/plan.js";
@@ -146,8 +146,7 @@ function allowed(
 }
 
 function partsOf(statement: LayeredStatement): BoundValue[] {
-  if (!Array.isArray(statement.value)) return [];
-  return statement.value.map((value: Value, index) => ({
+  return asList(statement.value).map((value, index) => ({
     ...placed(statement),
     value,
     origin: statement.origins[String(index)] ?? statement.origin,
