@@ -10,10 +10,7 @@ import type { Piece } from "./body.js";
 const longest = 90;
 const millisecondsOfDay = 86_400_000;
 
-/**
- * Reads what files acknowledge. What is wrong with one is told, and it is left out; so is one that has ended.
- * @param today UTC, `YYYY-MM-DD`
- */
+/** Reads what files acknowledge, on a day in UTC (`YYYY-MM-DD`). What is wrong with one is told, and it is left out; so is one that has ended. */
 export function readAcknowledgements(
   pieces: readonly Piece[],
   today: string,

@@ -17,10 +17,7 @@ import type { Texts } from "./texts.js";
 /** Names of a body that are no attributes. */
 const standardNames = new Set(["ensure", "moved_from", "template", "unchecked"]);
 
-/**
- * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
- * Attributes in `wrong` (those that the schema refused) are left out.
- */
+/** One merged body in canonical form: neutral names, levels by name, secrets and images as placeholders. Attributes in `wrong` (which the schema refused) are left out. */
 export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, diagnostics: FileDiagnostic[]): Desired {
   const walk = new Canonical(body, texts, diagnostics);
   for (const [name, piece] of body.attributes) {

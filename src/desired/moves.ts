@@ -86,10 +86,7 @@ function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEnt
 /** The word by which a file gives away what another one takes over by `moved_from`. */
 export const movedTo = "moved_to";
 
-/**
- * Parts bodies that declare something from those that only say where something went. What says that beside anything else, or of what nobody takes over, is pushed to
- * `diagnostics`.
- */
+/** Parts bodies that declare something from those that only say where something went. What says more, or is taken over by nobody, is pushed to `diagnostics`. */
 export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagnostic[]): readonly Body[] {
   const leaving = bodies.filter(({ kind, attributes }) => kind.tree && attributes.has(movedTo));
   if (leaving.length === 0) return bodies;

@@ -94,10 +94,7 @@ export class ScopedFiles {
     return place === undefined ? [] : this.scopes.filter((scope) => scope.names(place));
   }
 
-  /**
-   * Throws TrueupError `scope.reach` for a path that the file must not read: out of its own directories, or with a part that begins with a dot. `absolute` is the path as the
-   * file means it.
-   */
+  /** Throws TrueupError `scope.reach` for a path, as the file means it, that leads out of the own directories of the file or has a part that begins with a dot. */
   mustReach(absolute: string, source: SourceFile): void {
     const from = this.placeOf(source.absolute);
     const scopes = this.at(from);

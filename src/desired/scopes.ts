@@ -31,10 +31,7 @@ export function scopedFiles({ directory, entries }: FileScopes, kinds: Kinds): S
   );
 }
 
-/**
- * What files say although no scope lets them, files that no scope names, and links that lead out of the directory of their scope. Several scopes that name one file let it say
- * what any of them does.
- */
+/** What files say although no scope that names them lets them, files that no scope names, and links that lead out of the directory of their scope. */
 export function scopeDiagnostics(
   scoped: ScopedFiles,
   sources: readonly SourceFile[],

@@ -70,9 +70,7 @@ interface Contradiction {
   readonly opening?: Opening | undefined;
 }
 
-/**
- * An error, unless an exception is made for it. One that has ended leaves a warning: on the morning after its last day nobody should be unable to plan.
- */
+/** An error, unless an exception is made for it. One that has ended leaves a warning: on the morning after its last day nobody should be unable to plan. */
 export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   const { rule, origin, message, address, attribute, related, allowed, opening } = contradiction;
   if (opening && !opening.hasEnded) return [];

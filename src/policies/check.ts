@@ -72,10 +72,7 @@ export function layerDiagnostics(
   return [...contradictions.filter(({ severity }) => errors.length === 0 || severity === "error"), ...composed];
 }
 
-/**
- * What policies set although some `where` goes by it: whether that one holds would depend on itself. Conditions do not tell apart here: what is set may be what another
- * policy's condition asks for.
- */
+/** What policies set although some `where` goes by it, which would depend on itself. Conditions do not tell apart here: what is set may be what another one asks for. */
 function setConditions(check: LayerCheck): FileDiagnostic[] {
   const read = check.policies.flatMap((policy) => policy.where.map((condition) => ({ policy, condition })));
   return check.policies.flatMap((policy) =>

@@ -16,9 +16,7 @@ import { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
 import { writtenSpec } from "./written.js";
 
-/**
- * Why a declaration cannot stand in a file: a dotted attribute that it has and could go without, or "" for the whole body, and what is wrong with it.
- */
+/** Why a declaration cannot stand in a file: a dotted attribute that it has and could go without, or "" for the whole body, and what is wrong with it. */
 export interface Inexpressible {
   readonly attribute: string;
   readonly message: string;

@@ -201,10 +201,7 @@ interface Growing extends Nested {
   readonly children: Growing[];
 }
 
-/**
- * Declarations as they stand in files, in order: those at the top with those inside of their bodies. What one stands in and is not declared
- * is there as an empty body.
- */
+/** Declarations as they stand in files, in order, those inside of their bodies below them. What one stands in and is not declared is there as an empty body. */
 export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested[] {
   const top: Growing[] = [];
   const growing = new Map<string, Growing>();

@@ -84,10 +84,7 @@ function refusal({ redactor }: RunContext): FindInexpressible {
   ];
 }
 
-/**
- * A draft of files in a directory that holds none yet. What people have beside such files stays: a schema, and what `.env.example` says. `schema` is the text of
- * the one that new files refer to.
- */
+/** A draft of files in a directory that holds none yet; a schema and `.env.example` that people have there stay. `schema` is the text of the one that new files refer to. */
 export async function newFiles(
   root: string,
   exported: Omit<Exported, "unmatched">,

@@ -7,10 +7,7 @@ import { loadValid } from "../files/load.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
-/**
- * Lists what files declare, as far as globs name it as for a plan, each group and project with what belongs to it. Asks no server and reads no secret. Throws InvalidFilesError
- * for bad files.
- */
+/** Lists what files declare, as far as globs name it, each group and project with what belongs to it. Asks no server, reads no secret. Throws InvalidFilesError for bad files. */
 export async function listDeclared(
   paths: readonly string[],
   { targets, under }: { readonly targets: readonly string[]; readonly under: readonly string[] },

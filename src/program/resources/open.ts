@@ -48,10 +48,7 @@ export type { Preview } from "./preview.js";
 export interface Resources {
   readonly url: string;
   capabilities(): Promise<Capabilities>;
-  /**
-   * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
-   * only until its scheduled deletion.
-   */
+  /** Reads one thing, where bulk reading is on from lists that are kept until the first write. Undefined if it is not there, or only until its scheduled deletion. */
   read(parts: Address, more?: ResourceReadOptions): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,

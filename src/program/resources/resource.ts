@@ -31,10 +31,7 @@ export interface ResourceReadOptions {
 /** What is live of one thing. */
 export interface LiveResource extends Address {
   readonly id: string | number;
-  /**
-   * In file form: names in place of ids, a picture as a live one; attributes that the reply does not show are left out, and secrets are
-   * never there.
-   */
+  /** In file form: names in place of ids, a picture as a live one; without secrets, and without attributes that the reply does not show. */
   readonly spec: Spec;
 }
 

@@ -178,10 +178,7 @@ function refused(resource: DesiredResource, { address }: Desired, diagnostics: P
   );
 }
 
-/**
- * Throws where the platform is not as the asker thinks: what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something
- * else has its path.
- */
+/** Throws where what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something else has its path. */
 function checkPreconditions(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
   checkSameNumber(observed, resource);
   const { kind, live } = observed;

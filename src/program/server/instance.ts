@@ -45,10 +45,7 @@ interface StateQuestions extends Omit<Questions, "dialect"> {
   readonly keeps?: Reader["keeps"];
 }
 
-/**
- * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
- * `needsTier` if something beside the state asks for the tier.
- */
+/** The same for a desired state: what it needs in any case is read meanwhile, unless targets narrow it. `needsTier` if something beside the state asks for the tier. */
 export async function describeInstanceFor(
   state: DesiredState,
   read: ReadApi,
