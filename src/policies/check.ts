@@ -7,7 +7,7 @@ import type { Desired } from "../core/plan.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
-import { declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
+import { type CheckedThing, declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { policyLabel, presetLabel } from "./held.js";
@@ -63,12 +63,9 @@ export function layerDiagnostics(
     ...thingContradictions(check, reach, things),
     ...wrongForThis(things.flatMap((thing) => reach.wrong(thing))),
   ];
-  const composed = !isReadWhole
-    ? []
-    : composedDiagnostics(check, reach, things, {
-        wrong: new Map(entries.map(({ desired, wrong }) => [desired.address, wrong])),
-        holder: ({ desired }) => world.holderOf(desired)?.spec,
-      });
+  const wrong = new Map(entries.map((entry) => [entry.desired.address, entry.wrong]));
+  const facts = { wrong, holder: ({ desired }: CheckedThing) => world.holderOf(desired)?.spec };
+  const composed = isReadWhole ? composedDiagnostics(check, reach, things, facts) : [];
   return [...contradictions.filter(({ severity }) => errors.length === 0 || severity === "error"), ...composed];
 }
 
@@ -108,19 +105,15 @@ function leavable(check: LayerCheck): FileDiagnostic[] {
     const fields = check.places.fields(policy.kind, undefined);
     const open = policy.where
       .filter(({ path }) => !switchOf(fields[path[0] ?? ""]))
-      .toSorted((a, b) => compareTexts(a.path.join("."), b.path.join(".")));
+      .map(({ path, origin }) => ({ name: path.join("."), origin }))
+      .toSorted((a, b) => compareTexts(a.name, b.name));
     const [first] = open;
     if (!enforced || !first) return [];
-    const names = [...new Set(open.map(({ path }) => path.join(".")))].join(", ");
+    const names = [...new Set(open.map(({ name }) => name))].join(", ");
     const message = `it enforces (${formatOrigin(enforced.origin)}), but whoever maintains what it is for can leave it by changing ${names}`;
-    return [
-      warning("policy.leavable", first.origin, message, {
-        address: policyLabel(policy.name),
-        attribute: `where.${first.path.join(".")}`,
-        allowed: "globs in place of where, or no enforce",
-        related: [enforced.origin],
-      }),
-    ];
+    const allowed = "globs in place of where, or no enforce";
+    const details = { address: policyLabel(policy.name), attribute: `where.${first.name}`, allowed, related: [enforced.origin] };
+    return [warning("policy.leavable", first.origin, message, details)];
   });
 }
 

@@ -58,12 +58,8 @@ class Setter {
   takeOut(name: string): void {
     const [top, rest] = this.steps(name);
     const spot = this.find(top);
-    if (!spot) return;
-    if (rest.length > 0) {
-      this.change(spot, top, rest, undefined);
-      return;
-    }
-    this.removed(spot, name);
+    if (spot && rest.length > 0) this.change(spot, top, rest, undefined);
+    else if (spot) this.removed(spot, name);
   }
 
   /** Takes an entry out, with an `unchecked` that it leaves empty; false where it refers to something and stays. */

@@ -60,8 +60,10 @@ export class Substitution {
       const whole = values.get(names[0] ?? "");
       return whole === undefined ? undefined : { value: withTexts(whole, "", escaped), uses };
     }
-    if ([...values.values()].some((value) => value === undefined || typeof value === "object")) return undefined;
-    const value = filledTemplate(text, variableReference, (name) => String(values.get(name)));
+    const texts = new Map<string, string>();
+    for (const [name, value] of values) if (value !== undefined && typeof value !== "object") texts.set(name, String(value));
+    if (texts.size < names.length) return undefined;
+    const value = filledTemplate(text, variableReference, (name) => texts.get(name));
     return value === undefined ? undefined : { value, uses };
   }
 
