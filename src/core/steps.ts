@@ -54,6 +54,17 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
   return node;
 }
 
+/** A value with each of its texts changed, which stand at a JSON pointer and below it. */
+export function withTexts(value: Json, pointer: string, change: (text: string, pointer: string) => Json): Json;
+export function withTexts(value: Value, pointer: string, change: (text: string, pointer: string) => Value): Value;
+export function withTexts(value: Value, pointer: string, change: (text: string, pointer: string) => Value): Value {
+  if (typeof value === "string") return change(value, pointer);
+  if (Array.isArray(value)) return value.map((item: Value, index) => withTexts(item, pointer + pointerStep(index), change));
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, withTexts(part ?? null, pointer + pointerStep(name), change)]);
+  return Object.fromEntries(parts) as Spec;
+}
+
 /** Where an attribute stands, by its dotted path, or the nearest that holds it. */
 export function originAt(path: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
   if (path === "") return undefined;

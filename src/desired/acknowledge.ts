@@ -1,4 +1,4 @@
-import { type Acknowledged, type AcknowledgedRule, acknowledgedRules } from "../core/acknowledgement.js";
+import { type Acknowledged, acknowledgedRules } from "../core/acknowledgement.js";
 import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/errors.js";
 import { isObject } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
@@ -10,10 +10,7 @@ import type { Piece } from "./body.js";
 const longest = 90;
 const millisecondsOfDay = 86_400_000;
 
-/**
- * Reads what files acknowledge. What is wrong with one is told, and it is left out; so is one that has ended.
- * @param today UTC, `YYYY-MM-DD`
- */
+/** Reads what files acknowledge, on a day in UTC (`YYYY-MM-DD`). What is wrong with one is told, and it is left out; so is one that has ended. */
 export function readAcknowledgements(
   pieces: readonly Piece[],
   today: string,
@@ -30,8 +27,9 @@ function readOne(piece: Piece, today: string, diagnostics: FileDiagnostic[]): Ac
     const details = { attribute: [...pointerSteps(pointer), key].join("."), allowed };
     diagnostics.push(make(rule, source.valueOrigin(pointer + pointerStep(key)), message, details));
   };
-  const [rule, match, until] = [text("rule"), text("match"), text("until")];
-  if (!isRule(rule) || match === "" || text("reason") === "" || Number.isNaN(Date.parse(until))) return undefined;
+  const rule = acknowledgedRules.find((known) => known === text("rule"));
+  const [match, until] = [text("match"), text("until")];
+  if (!rule || match === "" || text("reason") === "" || Number.isNaN(Date.parse(until))) return undefined;
   if (rule !== "many-updates" && !/^[a-z_]+:[^*:]/.test(match)) {
     const message = `${JSON.stringify(match)} names too much: an acknowledgement is about some addresses`;
     return tell(fault, "acknowledge.match", "match", message, "an address such as project:acme/web, or project:acme/web*");
@@ -47,8 +45,4 @@ function readOne(piece: Piece, today: string, diagnostics: FileDiagnostic[]): Ac
     return tell(warning, "acknowledge.ended", "until", message, "take it away, or give it a later day");
   }
   return { rule, match, source: formatOrigin(source.valueOrigin(pointer)) };
-}
-
-function isRule(text: string): text is AcknowledgedRule {
-  return acknowledgedRules.some((rule) => rule === text);
 }

@@ -6,7 +6,7 @@ import { type Kinds, type PlacedKind, kindsUnder, expandedShort } from "../core/
 import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import { pointerStep } from "../core/steps.js";
-import { type Body, type Piece, bodyIdentity, pieceOrigin } from "./body.js";
+import { type Body, type Piece, bodyIdentity, emptyBody, pieceOrigin } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 
 /** What a body is called in messages, by its kind and where it stands. */
@@ -93,16 +93,7 @@ export class BodyMerge {
     const identity = bodyIdentity(kind, path, key);
     const known = this.bodies.get(identity);
     if (known === undefined) {
-      const body: Body = {
-        kind,
-        address: this.naming(kind, path, key),
-        ...defined({ path, key, parent }),
-        origin,
-        parts: [],
-        attributes: new Map(),
-        unchecked: new Map(),
-        layering: new Map(),
-      };
+      const body = emptyBody({ kind, address: this.naming(kind, path, key), ...defined({ path, key, parent }), origin });
       this.bodies.set(identity, body);
       return body;
     }

@@ -36,6 +36,11 @@ export interface Body {
   readonly defaults?: readonly (readonly string[])[];
 }
 
+/** A body that says nothing yet. */
+export function emptyBody(named: Pick<Body, "kind" | "address" | "path" | "key" | "parent" | "origin">): Body {
+  return { ...named, parts: [], attributes: new Map(), unchecked: new Map(), layering: new Map() };
+}
+
 /** Where a piece's attribute stands: its key. */
 export function pieceOrigin(piece: Piece): Origin {
   return piece.source.keyOrigin(piece.pointer);
@@ -81,8 +86,8 @@ export class DeclaredEntries {
   }
 
   /** What stands at the top of the files under a name or full path; undefined also for what is no kind. */
-  find(kind: string, path: string, key?: string): DeclaredEntry | undefined {
-    return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, key)) : undefined;
+  find(kind: string, path: string): DeclaredEntry | undefined {
+    return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, undefined)) : undefined;
   }
 
   /** What stands at an address; undefined where nothing does. */

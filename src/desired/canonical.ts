@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, type Value } from "../core/json.j
 import { addressIn, fieldsOf } from "../core/kind.js";
 import { itemIdentity } from "../core/normal-form.js";
 import type { Desired } from "../core/plan.js";
-import { pointerStep } from "../core/steps.js";
+import { pointerStep, withTexts } from "../core/steps.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "./body.js";
@@ -17,10 +17,7 @@ import type { Texts } from "./texts.js";
 /** Names of a body that are no attributes. */
 const standardNames = new Set(["ensure", "moved_from", "template", "unchecked"]);
 
-/**
- * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
- * Attributes in `wrong` (those that the schema refused) are left out.
- */
+/** One merged body in canonical form: neutral names, levels by name, secrets and images as placeholders. Attributes in `wrong` (which the schema refused) are left out. */
 export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, diagnostics: FileDiagnostic[]): Desired {
   const walk = new Canonical(body, texts, diagnostics);
   for (const [name, piece] of body.attributes) {
@@ -97,7 +94,10 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   private loosely(value: Json, place: Place): Value {
-    return this.texts.deep(value, place.piece.source, place.pointer, this.reportAt(place));
+    const { source } = place.piece;
+    return withTexts(value, place.pointer, (text, at) =>
+      this.texts.text(text, source, source.valueOrigin(at), this.reportAt(place)),
+    );
   }
 
   /** The attribute that a written name stands for, with its value in that attribute's form. */
@@ -132,23 +132,21 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   picture(path: string, place: Place): Value {
-    return this.staysInPlace(place)
-      ? this.texts.image(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
-      : null;
+    return this.ofFile("image", path, place);
   }
 
   content(path: string, place: Place): Value {
-    return this.staysInPlace(place)
-      ? this.texts.content(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
-      : null;
+    return this.ofFile("content", path, place);
   }
 
-  /** False where a name that anybody may have given leads a path to another directory, which is told. */
-  private staysInPlace(place: Place): boolean {
-    if (!place.piece.source.misleading?.has(place.pointer)) return true;
+  /** Null where a name that anybody may have given leads the path to another directory, which is told. */
+  private ofFile(form: "image" | "content", path: string, place: Place): Value {
+    const { source } = place.piece;
+    if (!source.misleading?.has(place.pointer))
+      return this.texts.ofFile(form, asItIs(path, place), source, originOf(place), this.reportAt(place));
     const allowed = "${this:path} or ${this:full_path}";
     this.report(fault("this.path", originOf(place), "the name cannot be a part of a path", { allowed }), place.path);
-    return false;
+    return null;
   }
 
   name(name: Json, place: Place): Json {
@@ -234,14 +232,8 @@ function within({ piece, pointer, path }: Place, written: string | number, name:
   return { piece, pointer: pointer + pointerStep(written), path: `${path}.${name}` };
 }
 
-/** An attribute that the schema knows, by its own name. */
-interface KnownAttribute {
-  readonly name: string;
-  readonly field: Field;
-}
-
 /** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
-export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
+export function knownAs(fields: Fields, written: string): { readonly name: string; readonly field: Field } | undefined {
   const name = attributeNamed(fields, written) ?? written;
   const field = fieldOf(fields, name);
   if (field === undefined) return undefined;

@@ -28,7 +28,6 @@ import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
 
-export { fault } from "../core/errors.js";
 export {
   displayPath,
   findFiles,

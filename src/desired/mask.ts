@@ -55,7 +55,8 @@ export function maskedText({ text, document }: SourceFile, isSecret: IsSecret): 
 function collect(node: Node | null, isSecret: IsSecret, hidden: boolean, ranges: (readonly [number, number])[]): void {
   if (isMap(node)) {
     const pairs = node.items as Pair<Node, Node | null>[];
-    const beside = scalarsOf(pairs);
+    const plain = pairs.flatMap(({ key, value }) => (isScalar(value) ? [[nameOf(key), value.value as Json]] : []));
+    const beside: Spec = Object.fromEntries(plain);
     const isAboutSecret = namesSecret(pairs, isSecret);
     for (const { key, value } of pairs) {
       const name = nameOf(key);
@@ -77,11 +78,6 @@ function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: IsSecr
   return String(attribute.value)
     .split(".")
     .some((step) => isSecret(step, {}) || tellsSecret(step));
-}
-
-/** The plain values of a mapping. */
-function scalarsOf(pairs: readonly Pair<Node, Node | null>[]): Spec {
-  return Object.fromEntries(pairs.flatMap(({ key, value }) => (isScalar(value) ? [[nameOf(key), value.value as Json]] : [])));
 }
 
 function nameOf(key: Node): string {

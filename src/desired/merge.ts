@@ -10,40 +10,27 @@ import { BodyMerge, setOnce } from "./bodies.js";
 import type { Body, Piece } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 
-/** All files as one: bodies by address, and what is said beside them. */
-export interface Merged {
-  readonly bodies: readonly Body[];
-  readonly instance: ReadonlyMap<string, Piece>;
-  /** By file key; lists of several files follow one another. */
-  readonly deleteUndeclared: ReadonlyMap<string, readonly Piece[]>;
-  /** Policies and presets by name, each place where one stands. */
-  readonly policies: ReadonlyMap<string, readonly Piece[]>;
-  readonly presets: ReadonlyMap<string, readonly Piece[]>;
-  /** One by one. */
-  readonly exceptions: readonly Piece[];
-  readonly acknowledge: readonly Piece[];
-}
-
 /**
  * Merges files by object and attribute (design, "Merging"): the same attribute twice is a problem that names both places, even with equal values;
  * so are two spellings of one name. `delete_undeclared`, `exceptions` and `acknowledge` concatenate. An empty body is `{}`.
  */
 export function mergeSources(sources: readonly SourceFile[], kinds: Kinds, diagnostics: FileDiagnostic[]): Merged {
-  const merge = new Merge(kinds, diagnostics);
-  for (const source of sources) merge.add(source);
-  const { instance, deleteUndeclared, policies, presets, exceptions, acknowledge } = merge;
-  const bodies = [...merge.declared.bodies.values()];
-  return { bodies, instance, deleteUndeclared, policies, presets, exceptions, acknowledge };
+  const merged = new Merged(kinds, diagnostics);
+  for (const source of sources) merged.add(source);
+  return merged;
 }
 
-class Merge {
-  readonly declared: BodyMerge;
+/** All files as one: bodies by address, and what is said beside them. */
+export class Merged {
   readonly instance = new Map<string, Piece>();
+  /** By file key; lists of several files follow one another. */
   readonly deleteUndeclared = new Map<string, Piece[]>();
+  /** Policies and presets by name, each place where one stands. */
   readonly policies = new Map<string, Piece[]>();
   readonly presets = new Map<string, Piece[]>();
   readonly exceptions: Piece[] = [];
   readonly acknowledge: Piece[] = [];
+  private readonly declared: BodyMerge;
   private readonly envelope: ReadonlySet<string>;
 
   constructor(
@@ -54,6 +41,11 @@ class Merge {
     this.declared = new BodyMerge(kinds, diagnostics, (kind, path, key) => formatAddress(addressIn(kind, path, key)));
   }
 
+  get bodies(): readonly Body[] {
+    return [...this.declared.bodies.values()];
+  }
+
+  /** Takes in what a file says. */
   add(source: SourceFile): void {
     const { value } = source;
     if (value === undefined || value === null) return;

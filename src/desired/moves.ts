@@ -86,10 +86,7 @@ function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEnt
 /** The word by which a file gives away what another one takes over by `moved_from`. */
 export const movedTo = "moved_to";
 
-/**
- * Parts bodies that declare something from those that only say where something went. What says that beside anything else, or of what nobody takes over, is pushed to
- * `diagnostics`.
- */
+/** Parts bodies that declare something from those that only say where something went. What says more, or is taken over by nobody, is pushed to `diagnostics`. */
 export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagnostic[]): readonly Body[] {
   const leaving = bodies.filter(({ kind, attributes }) => kind.tree && attributes.has(movedTo));
   if (leaving.length === 0) return bodies;
@@ -101,12 +98,13 @@ export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagno
     const piece = body.attributes.get(movedTo);
     if (!piece) continue;
     const { value: to } = piece;
+    const saysMore = body.attributes.size > 1 || body.unchecked.size > 0 || body.layering.size > 0;
     const details = { address: body.address, attribute: movedTo };
     const report = (rule: string, message: string, allowed: string): void => {
       diagnostics.push(fault(rule, pieceOrigin(piece), message, { ...details, allowed }));
     };
     if (typeof to !== "string") report("schema.type", "must be a text", "the full path where it is now");
-    else if (saysMore(body) || declaring.some(({ parent }) => parent === body))
+    else if (saysMore || declaring.some(({ parent }) => parent === body))
       report("move.alone", "what moves away is declared where it goes to", `all else under ${to}`);
     else {
       const from = moves.get(JSON.stringify([body.kind.name, fold(to)]));
@@ -115,8 +113,4 @@ export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagno
     }
   }
   return declaring;
-}
-
-function saysMore({ attributes, unchecked, layering }: Body): boolean {
-  return attributes.size > 1 || unchecked.size > 0 || layering.size > 0;
 }

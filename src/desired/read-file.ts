@@ -195,10 +195,7 @@ export const scalarFollows = "\u001F";
 /** Marks in the lexer's output that are no text of the file: a document follows, or brackets are broken. */
 export const lexerMarks: ReadonlySet<string> = new Set(["\u0002", "\u0018"]);
 
-/**
- * Looks for what would make the parser recurse or fill the memory, token by token: nesting, indentation, number of tokens.
- * Gives the offset and what is too much; undefined for a text that is fit to be parsed.
- */
+/** The offset of what would make the parser recurse or fill the memory (nesting, indentation, number of tokens), and what it is. Undefined for a text that is fit to be parsed. */
 function boundsError(text: string): { readonly offset: number; readonly message: string } | undefined {
   let [offset, previous, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0, 0];
   let isScalar = false;
@@ -217,14 +214,11 @@ function boundsError(text: string): { readonly offset: number; readonly message:
     if (documents > mostDocuments) return { offset, message: "the file holds too many documents" };
     // A mapping is indented as far as its key, which may be long, not as the colon after it.
     const indent = (token === ":" && previous >= lineStart ? previous : offset) - lineStart;
-    const isNested = flow > deepestFlow || (opensBlock(token, flow) && indent > widestIndent);
+    const opensBlock = flow === 0 && (token === "-" || token === "?" || token === ":");
+    const isNested = flow > deepestFlow || (opensBlock && indent > widestIndent);
     if (isNested) return { offset, message: "this is nested too deeply" };
     if (token.trim() !== "") previous = offset;
     offset += token.length;
   }
   return undefined;
-}
-
-function opensBlock(token: string, flow: number): boolean {
-  return flow === 0 && (token === "-" || token === "?" || token === ":");
 }

@@ -12,11 +12,8 @@ import { dayOf, readInstant } from "../core/time.js";
 import { attributeOrigin, bodyIdentity, type DeclaredEntries, type DeclaredEntry } from "./body.js";
 import { moveDiagnostics } from "./moves.js";
 
-/** What is wrong with a body by itself. */
-type OwnRules = (world: DeclaredEntries, entry: DeclaredEntry) => FileDiagnostic[];
-
 /** Everything about several objects at once (design, section 3), and about each by itself. */
-export function ruleDiagnostics(world: DeclaredEntries, rules: OwnRules = ownDiagnostics): FileDiagnostic[] {
+export function ruleDiagnostics(world: DeclaredEntries, rules: typeof ownDiagnostics): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),

@@ -28,7 +28,7 @@ export interface FileScopes {
 export class ScopeTest {
   readonly names: (place: string) => boolean;
   readonly lists: ((variable: string) => boolean) | undefined;
-  private readonly words: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
   private readonly paths: readonly ((path: string) => boolean)[];
 
   constructor(
@@ -40,10 +40,6 @@ export class ScopeTest {
     this.paths = scope.paths.map((pattern) => glob(pattern));
     const listed = scope.env?.map((pattern) => fileGlob(pattern));
     this.lists = listed && ((variable) => listed.some((matches) => matches(variable)));
-  }
-
-  allowsWord(word: string): boolean {
-    return this.words.has(word);
   }
 
   allowsPath(full: string): boolean {
@@ -83,13 +79,14 @@ export class ScopedFiles {
 
   /** Where a path really leads, relative to the directory of the scopes, with forward slashes; undefined outside of that. */
   placeOf(absolute: string): string | undefined {
-    if (!this.known.has(absolute)) this.known.set(absolute, this.relative(asMounted(realPlace(absolute))));
+    if (!this.known.has(absolute)) this.known.set(absolute, this.placeOfLink(realPlace(absolute)));
     return this.known.get(absolute);
   }
 
   /** The path of a link itself, wherever that leads. `link` has the directories above it resolved. */
   placeOfLink(link: string): string | undefined {
-    return this.relative(asMounted(link));
+    const real = asMounted(link);
+    return isInside(real, this.root) ? path.relative(this.root, real).split(path.sep).join("/") : undefined;
   }
 
   /** The lines that name a place. */
@@ -97,10 +94,7 @@ export class ScopedFiles {
     return place === undefined ? [] : this.scopes.filter((scope) => scope.names(place));
   }
 
-  /**
-   * Throws TrueupError `scope.reach` for a path that the file must not read: out of its own directories, or with a part that begins with a dot. `absolute` is the path as the
-   * file means it.
-   */
+  /** Throws TrueupError `scope.reach` for a path, as the file means it, that leads out of the own directories of the file or has a part that begins with a dot. */
   mustReach(absolute: string, source: SourceFile): void {
     const from = this.placeOf(source.absolute);
     const scopes = this.at(from);
@@ -146,10 +140,6 @@ export class ScopedFiles {
         allowed: `${scope.files}: { may: [${may}], env: [${names}] }; the next release refuses what is not listed`,
       });
     });
-  }
-
-  private relative(real: string): string | undefined {
-    return isInside(real, this.root) ? path.relative(this.root, real).split(path.sep).join("/") : undefined;
   }
 }
 

@@ -31,10 +31,7 @@ export function scopedFiles({ directory, entries }: FileScopes, kinds: Kinds): S
   );
 }
 
-/**
- * What files say although no scope lets them, files that no scope names, and links that lead out of the directory of their scope. Several scopes that name one file let it say
- * what any of them does.
- */
+/** What files say although no scope that names them lets them, files that no scope names, and links that lead out of the directory of their scope. */
 export function scopeDiagnostics(
   scoped: ScopedFiles,
   sources: readonly SourceFile[],
@@ -76,7 +73,7 @@ function placeOf(kind: PlacedKind, full: string): Pick<Said, "word" | "path"> {
 }
 
 function allows(scope: ScopeTest, { word, path: full }: Pick<Said, "word" | "path">): boolean {
-  return word === undefined ? scope.allowsPath(full ?? "") : scope.allowsWord(word);
+  return word === undefined ? scope.allowsPath(full ?? "") : scope.words.has(word);
 }
 
 /** All that each file says, as far as scopes go by it: keys at the top, and groups and projects with what they were called. What hangs on one is where that is. */

@@ -1,8 +1,7 @@
 import { type FileDiagnostic, type Origin, TrueupError, fault, warning } from "../core/errors.js";
-import { type Value, isObject } from "../core/json.js";
+import type { Value } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
 import { type SecretReference, secretReferences } from "../core/secret-template.js";
-import { pointerStep } from "../core/steps.js";
 import { thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
@@ -59,41 +58,21 @@ export class Texts {
     }
   }
 
-  /** An image by its path and the hash of its content. */
-  image(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    return this.ofFile("an image", value, at, report, () => this.assets.image(value, source));
-  }
-
-  /** What is in a file, by its path. */
-  content(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    return this.ofFile("a file", value, at, report, () => this.assets.content(value, source));
-  }
-
-  private ofFile(what: string, path: string, at: Origin, report: Report, read: () => Value): Value {
+  /** An image by its path and the hash of its content, or what is in a file. */
+  ofFile(form: "image" | "content", path: string, source: SourceFile, at: Origin, report: Report): Value {
     if (holdsReference(path)) {
-      const message = `the path of ${what} cannot hold \${env:…} or \${file:…}`;
+      const message = `the path of ${form === "image" ? "an image" : "a file"} cannot hold \${env:…} or \${file:…}`;
       report(fault("secret.place", at, message, { allowed: "the path itself" }));
       return null;
     }
     // Which file is meant is known for one group or project at a time.
     if (thisIn(path).length > 0) return path;
     try {
-      return read();
+      return this.assets[form](path, source);
     } catch (error) {
       report(fromError(error, at, true));
       return null;
     }
-  }
-
-  /** All texts inside a value. */
-  deep(value: Value, source: SourceFile, pointer: string, report: Report): Value {
-    if (typeof value === "string") return this.text(value, source, source.valueOrigin(pointer), report);
-    if (Array.isArray(value))
-      return value.map((item: Value, index) => this.deep(item, source, pointer + pointerStep(index), report));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, this.deep(part ?? null, source, pointer + pointerStep(name), report)]),
-    );
   }
 
   private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {

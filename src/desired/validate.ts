@@ -14,10 +14,7 @@ import { type Body, type Piece, shapeKey } from "./body.js";
 import { whyNoGlob } from "./layers/patterns.js";
 import type { SourceFile } from "./read-file.js";
 
-/**
- * Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. What `isPassed` says of a complaint of
- * the schema passes.
- */
+/** Checks one merged body against the schema of its kind, but for what `isPassed` says of its complaints. Gives the names of wrong attributes; "" if the body itself is. */
 export function validateBody(
   body: Body,
   kinds: Kinds,

@@ -1,7 +1,7 @@
 import { append, defined } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import type { Spec, Value } from "../core/json.js";
+import { asList, type Spec, type Value } from "../core/json.js";
 import { fieldsOf, type PlacedKind } from "../core/kind.js";
 import { type BoundWord, boundWords, type Said, type Statement } from "../core/layer.js";
 import type { Desired, Live } from "../core/plan.js";
@@ -65,7 +65,10 @@ export function strictest(
   const boundsOf = (word: BoundWord) => bounds.filter((bound) => bound.word === word);
   const [least, most] = [limit(field, boundsOf("at_least"), 1), limit(field, boundsOf("at_most"), -1)];
   const choices = allowed(field, boundsOf("one_of"), bounds);
-  const items = (word: BoundWord) => [...new Map(boundsOf(word).flatMap((bound) => keyed(field, bound))).values()];
+  const items = (word: BoundWord) => {
+    const parts = boundsOf(word).flatMap(partsOf);
+    return [...new Map(parts.flatMap((part) => [...setItems(field, [part.value]).keys()].map((key) => [key, part]))).values()];
+  };
   return {
     bound: {
       path: first.path,
@@ -142,13 +145,8 @@ function allowed(
   return items.filter(({ value }, index) => items.findIndex((item) => isSame(field, item.value, value)) === index);
 }
 
-function keyed(field: Field | undefined, statement: LayeredStatement): (readonly [string, BoundValue])[] {
-  return partsOf(statement).flatMap((part) => [...setItems(field, [part.value]).keys()].map((key) => [key, part] as const));
-}
-
 function partsOf(statement: LayeredStatement): BoundValue[] {
-  if (!Array.isArray(statement.value)) return [];
-  return statement.value.map((value: Value, index) => ({
+  return asList(statement.value).map((value, index) => ({
     ...placed(statement),
     value,
     origin: statement.origins[String(index)] ?? statement.origin,
@@ -159,18 +157,11 @@ function placed(statement: LayeredStatement): Omit<BoundValue, "value"> {
   return { origin: statement.origin, ...defined({ layer: statement.layer }), statement };
 }
 
-/** A desired thing beside what is live of it. */
-interface Bounded {
-  readonly desired: Desired;
-  readonly kind: PlacedKind;
-  readonly live: Live | undefined;
-}
-
 /**
  * What is desired of a thing whose attributes are bounded: what nothing gives a value, and is live outside of its bounds, is to become the nearest that they allow; what
  * is within them is left alone. Values that are given stay as they are: whether they are within bounds is known from the files alone.
  */
-export function withBoundsMet<Seen extends Bounded>(observed: Seen): Seen {
+export function withBoundsMet<Seen extends { desired: Desired; kind: PlacedKind; live: Live | undefined }>(observed: Seen): Seen {
   const { desired, kind, live } = observed;
   const { bounds = [] } = desired;
   if (bounds.length === 0) return observed;

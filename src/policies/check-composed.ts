@@ -1,7 +1,7 @@
 import { defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin, type Origin, fault, warning } from "../core/errors.js";
 import { kindDiagnostics, twinOf } from "../core/kind-check.js";
-import type { Policy, Said } from "../core/layer.js";
+import type { Policy } from "../core/layer.js";
 import { originAt } from "../core/steps.js";
 import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import { firstOfEach, type LayerCheck } from "./check-said.js";
@@ -39,7 +39,7 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
   const { policies, sure } = reach.reached(thing);
   const doubtful = policies.filter((policy) => !sure.has(policy));
   const declared = new Map(children.map((child) => [childKey(childOf(child), check.kinds), child]));
-  return reach.composed(thing, policies).flatMap((body) => {
+  return reach.rules.composer.composed(thing, policies).flatMap((body) => {
     const resource = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
     if (resource?.ensure === "absent") return [];
     const address = check.places.address(desired.kind, desired.path, body.child);
@@ -106,7 +106,9 @@ interface ComposedBody {
 function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const { body, address, origin, wrong, holder, prefix } = composed;
   const { kind, fields, statements, resolved } = body;
-  const given = namesOf(statements);
+  // In whatever words; what is only taken away is given by nobody.
+  const givers = statements.filter(({ word }) => word !== "remove" && word !== "excludes");
+  const given = new Set(givers.map(({ path: [name = ""] }) => name));
   const lacking = Object.entries(fields).filter(
     ([name, field]) => field.required && field.carried && !given.has(name) && !wrong.has(name),
   );
@@ -126,11 +128,6 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
     return fault(rule, originAt(attribute, origins) ?? origin, message, details);
   });
   return [...missing, ...diagnostics];
-}
-
-/** What layers give, in whatever words; what is only taken away is given by nobody. */
-function namesOf(statements: readonly Said[]): ReadonlySet<string> {
-  return new Set(statements.flatMap(({ path: [name = ""], word }) => (word === "remove" || word === "excludes" ? [] : [name])));
 }
 
 function namesIn(policies: readonly Policy[], child: Child, { kinds }: LayerCheck): ReadonlySet<string> {

@@ -18,7 +18,10 @@ const millisecondsOfDay = 86_400_000;
 export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths): FileDiagnostic[] {
   const byName = new Map(check.policies.map((policy) => [policy.name, policy]));
   const { today } = check.layers;
-  const exceptions = [...check.layers.exceptions].sort(byPlace);
+  // In whatever order the files are read.
+  const exceptions = check.layers.exceptions.toSorted(
+    ({ origin: a }, { origin: b }) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column,
+  );
   return exceptions.flatMap((exception, index) => {
     const policy = byName.get(exception.policy);
     if (!policy) return [];
@@ -41,11 +44,6 @@ export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths)
       ...otherwise(check, policy, exception, exceptions.slice(0, index)),
     ];
   });
-}
-
-/** In whatever order the files are read. */
-function byPlace({ origin: a }: PolicyException, { origin: b }: PolicyException): number {
-  return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 function about({ policy, attribute }: PolicyException) {

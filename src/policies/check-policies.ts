@@ -51,13 +51,23 @@ function overridesEnforced(check: LayerCheck, saying: PolicySaying, other: Polic
   if (!other.isEnforced || saying.policy === other.policy) return [];
   if (!isOtherwise(inner(saying, other), saying.statement, other.statement)) return [];
   const meeting = check.pairs.overriding(saying.policy, other.policy);
-  if (!meeting) return [];
+  return meeting ? against(check, "policy.enforced", saying, [other, "enforces"], meeting) : [];
+}
+
+/** What one policy says against another one, where both may hold. */
+function against(
+  check: LayerCheck,
+  rule: string,
+  saying: PolicySaying,
+  [other, verb]: readonly [PolicySaying, string],
+  meeting: Meeting,
+): FileDiagnostic[] {
   return contradicted({
-    rule: "policy.enforced",
+    rule,
     ...about(check, saying),
     origin: saying.statement.origin,
-    message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
-    allowed: wayOut(other),
+    message: `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)} for ${globsOf(meeting)}`,
+    allowed: `${saidText(other.statement)}, or an exception of ${policyLabel(other.policy.name)}`,
     related: other.statement.origin,
     opening: check.pairs.opening(other, [meeting.leftGlob, meeting.rightGlob]),
   });
@@ -72,15 +82,7 @@ function breaksBound(
   if (saying.policy === other.policy || !isBeyond(other.field, saying.statement, other.statement)) return [];
   for (const meeting of check.pairs.meetings(saying.policy, other.policy)) {
     if (all.some((candidate) => isOverriddenBy(check, candidate, saying, other, meeting))) continue;
-    const diagnostics = contradicted({
-      rule: "bound.weaker",
-      ...about(check, saying),
-      origin: saying.statement.origin,
-      message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "asks for")} for ${globsOf(meeting)}`,
-      allowed: wayOut(other),
-      related: other.statement.origin,
-      opening: check.pairs.opening(other, [meeting.leftGlob, meeting.rightGlob]),
-    });
+    const diagnostics = against(check, "bound.weaker", saying, [other, "asks for"], meeting);
     if (diagnostics.length > 0) return diagnostics;
   }
   return [];
@@ -97,12 +99,9 @@ function isOverriddenBy(
   const { policy, statement } = by;
   if (policy === saying.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
   if (!isSamePlace(statement, saying.statement)) return false;
-  const reachesAll = policy.undeclared || !saying.policy.undeclared || !other.policy.undeclared;
-  if (
-    !reachesAll ||
-    !isImplied(check.conditions(policy), [...check.conditions(saying.policy), ...check.conditions(other.policy)])
-  )
-    return false;
+  if (!policy.undeclared && saying.policy.undeclared && other.policy.undeclared) return false;
+  const others = [...check.conditions(saying.policy), ...check.conditions(other.policy)];
+  if (!isImplied(check.conditions(policy), others)) return false;
   const globs = check.pairs.covering(policy, meeting);
   return globs.some((glob) => check.pairs.isStronger(policy, saying.policy, { leftGlob: glob, rightGlob: meeting.leftGlob }));
 }
@@ -156,12 +155,8 @@ function inner(saying: PolicySaying, other: PolicySaying) {
   return saying.statement.path.length >= other.statement.path.length ? saying.field : other.field;
 }
 
-function about(check: LayerCheck, saying: PolicySaying) {
-  return { address: policyLabel(saying.policy.name), attribute: check.textOf(saying) };
-}
-
-function wayOut({ policy, statement }: PolicySaying): string {
-  return `${saidText(statement)}, or an exception of ${policyLabel(policy.name)}`;
+function about(check: LayerCheck, { policy, child, statement }: PolicySaying) {
+  return { address: policyLabel(policy.name), attribute: check.places.text(policy.kind, child, statement.path) };
 }
 
 /** Which things are meant, by the globs of both. */

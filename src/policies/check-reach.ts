@@ -6,7 +6,7 @@ import type { PathGlob, Policy, Said, Statement, ThingLayers, ThisThing, WrongFo
 import type { Desired } from "../core/plan.js";
 import { isBound } from "./bounds.js";
 import { isWithinOrEqual, type LayerCheck, type PolicySaying } from "./check-said.js";
-import { type Composed, type LayerRules, rulesOf, type Thing, thisOf } from "./composer.js";
+import { type LayerRules, rulesOf, type Thing, thisOf } from "./composer.js";
 import { childKey, policyLabel, presetLabel } from "./held.js";
 import { byFiles, inForceBy, standingsOf } from "./in-force.js";
 import type { Child } from "./statements.js";
@@ -37,7 +37,7 @@ export interface Reached {
 
 /** What is declared, and which policies reach it. Things that the same policies reach share what these say. */
 export class PolicyReach {
-  private readonly rules: LayerRules;
+  readonly rules: LayerRules;
   private readonly shared = remembered<Reached["about"]>();
 
   constructor(
@@ -79,11 +79,6 @@ export class PolicyReach {
   wrong(thing: CheckedThing): readonly WrongForThis[] {
     if (!this.rules.isOfThis) return [];
     return this.rules.composer.wrong(thing, inForceBy(standingsOf(this.rules, thing, byFiles)).inForce);
-  }
-
-  /** The thing and what hangs on it, as it is if these policies hold. */
-  composed(thing: CheckedThing, policies: readonly Policy[]): readonly Composed[] {
-    return this.rules.composer.composed(thing, policies);
   }
 
   private aboutOf(policies: readonly Policy[]): Reached["about"] {

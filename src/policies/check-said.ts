@@ -52,11 +52,6 @@ export class LayerCheck {
   conditions(policy: Policy): readonly Statement[] {
     return conditionsOf(policy, this.places.fields(policy.kind, undefined));
   }
-
-  /** As files spell the place of a statement. */
-  textOf({ policy, child, statement }: PolicySaying): string {
-    return this.places.text(policy.kind, child, statement.path);
-  }
 }
 
 /** What must not be contradicted. */
@@ -75,9 +70,7 @@ interface Contradiction {
   readonly opening?: Opening | undefined;
 }
 
-/**
- * An error, unless an exception is made for it. One that has ended leaves a warning: on the morning after its last day nobody should be unable to plan.
- */
+/** An error, unless an exception is made for it. One that has ended leaves a warning: on the morning after its last day nobody should be unable to plan. */
 export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   const { rule, origin, message, address, attribute, related, allowed, opening } = contradiction;
   if (opening && !opening.hasEnded) return [];
@@ -196,7 +189,9 @@ class PolicyPairs {
   /** Where two policies may hold for one thing; empty where their globs share no path, or their conditions no thing. */
   meetings(policy: Policy, other: Policy): readonly Meeting[] {
     return this.known(`${policy.name}\n${other.name}`, () =>
-      policy.kind === other.kind && !meanOthers(policy, other, this.fields(policy)) ? this.shared(policy, other) : [],
+      policy.kind === other.kind && !meanOthers(policy, other, fieldsOf(topKind(this.kinds, policy.kind)))
+        ? this.shared(policy, other)
+        : [],
     );
   }
 
@@ -262,10 +257,6 @@ class PolicyPairs {
 
   private isOver(policy: Policy, other: Policy): boolean {
     return this.below.get(policy.name)?.has(other.name) ?? false;
-  }
-
-  private fields({ kind }: Policy): Fields {
-    return fieldsOf(topKind(this.kinds, kind));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Desired } from "../core/plan.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
-import { declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
+import { type CheckedThing, declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { policyLabel, presetLabel } from "./held.js";
@@ -63,19 +63,13 @@ export function layerDiagnostics(
     ...thingContradictions(check, reach, things),
     ...wrongForThis(things.flatMap((thing) => reach.wrong(thing))),
   ];
-  const composed = !isReadWhole
-    ? []
-    : composedDiagnostics(check, reach, things, {
-        wrong: new Map(entries.map(({ desired, wrong }) => [desired.address, wrong])),
-        holder: ({ desired }) => world.holderOf(desired)?.spec,
-      });
+  const wrong = new Map(entries.map((entry) => [entry.desired.address, entry.wrong]));
+  const facts = { wrong, holder: ({ desired }: CheckedThing) => world.holderOf(desired)?.spec };
+  const composed = isReadWhole ? composedDiagnostics(check, reach, things, facts) : [];
   return [...contradictions.filter(({ severity }) => errors.length === 0 || severity === "error"), ...composed];
 }
 
-/**
- * What policies set although some `where` goes by it: whether that one holds would depend on itself. Conditions do not tell apart here: what is set may be what another
- * policy's condition asks for.
- */
+/** What policies set although some `where` goes by it, which would depend on itself. Conditions do not tell apart here: what is set may be what another one asks for. */
 function setConditions(check: LayerCheck): FileDiagnostic[] {
   const read = check.policies.flatMap((policy) => policy.where.map((condition) => ({ policy, condition })));
   return check.policies.flatMap((policy) =>
@@ -111,19 +105,15 @@ function leavable(check: LayerCheck): FileDiagnostic[] {
     const fields = check.places.fields(policy.kind, undefined);
     const open = policy.where
       .filter(({ path }) => !switchOf(fields[path[0] ?? ""]))
-      .toSorted((a, b) => compareTexts(a.path.join("."), b.path.join(".")));
+      .map(({ path, origin }) => ({ name: path.join("."), origin }))
+      .toSorted((a, b) => compareTexts(a.name, b.name));
     const [first] = open;
     if (!enforced || !first) return [];
-    const names = [...new Set(open.map(({ path }) => path.join(".")))].join(", ");
+    const names = [...new Set(open.map(({ name }) => name))].join(", ");
     const message = `it enforces (${formatOrigin(enforced.origin)}), but whoever maintains what it is for can leave it by changing ${names}`;
-    return [
-      warning("policy.leavable", first.origin, message, {
-        address: policyLabel(policy.name),
-        attribute: `where.${first.path.join(".")}`,
-        allowed: "globs in place of where, or no enforce",
-        related: [enforced.origin],
-      }),
-    ];
+    const allowed = "globs in place of where, or no enforce";
+    const details = { address: policyLabel(policy.name), attribute: `where.${first.name}`, allowed, related: [enforced.origin] };
+    return [warning("policy.leavable", first.origin, message, details)];
   });
 }
 
@@ -146,16 +136,11 @@ interface CircleMember {
   readonly names: readonly { readonly name: string; readonly origin: Origin }[];
 }
 
-/** How circles of one sort are told. */
-interface CircleRule {
-  readonly rule: string;
-  readonly address: (name: string) => string;
-  readonly attribute: string;
-  readonly message: string;
-}
-
 /** Circles of names, each once from the first of its names on: `a -> b -> a`. */
-export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
+export function circles(
+  all: readonly CircleMember[],
+  { rule, address, attribute, message }: Record<"rule" | "attribute" | "message", string> & { address: (name: string) => string },
+): FileDiagnostic[] {
   const byName = new Map(all.map(({ name, names }) => [name, names]));
   const reported = new Set<string>();
   return [...aroundCircles(byName)].sort().flatMap((name) => {

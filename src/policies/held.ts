@@ -196,10 +196,7 @@ export function exceptionLabel(policy: string): string {
   return `exception of ${policy}`;
 }
 
-/**
- * Names with those that they build on before each, each once, where it is first needed; a circle is cut where it closes. Every name is looked at once, and chains may be of any
- * length: nothing here is nested.
- */
+/** Names with those that they build on before each, each once, where it is first needed; a circle is cut where it closes. Nothing is nested: chains may be of any length. */
 export function basesFirst(names: Iterable<string>, basesOf: (name: string) => Iterable<string>): string[] {
   const labels: string[] = [];
   const seen = new Set<string>();

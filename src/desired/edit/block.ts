@@ -174,10 +174,7 @@ function commentLinesAbove(offset: number, page: TextPage): number {
   return start;
 }
 
-/**
- * Takes the lines of a key or item out; its comments stay, each on a line of its own. Of two blank lines that would meet, one goes.
- * Gives the offset up to which the text is gone.
- */
+/** Takes the lines of a key or item out but for its comments; of two blank lines that would meet, one goes. Gives the offset up to which the text is gone. */
 function removeLines(start: number, part: Part, indent: number, at: Rewriting): number {
   const { page, splices } = at;
   const [top, bottom] = [page.lineStart(start), afterPart(part, indent, page)];

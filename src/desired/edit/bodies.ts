@@ -153,15 +153,11 @@ function takeOut(body: Body, steps: readonly Step[], bodies: Bodies): void {
   last.holder.remove(last.entry);
   if (last.holder.entries.length > 0) return;
   const { parent, kind } = body;
-  const rest = kind.as === "one" ? steps.slice(0, -1) : takeOutSection(steps.slice(0, -1));
+  const section = kind.as === "one" ? undefined : steps.at(-2);
+  section?.holder.remove(section.entry);
+  const rest = steps.slice(0, kind.as === "one" ? -1 : -2);
   const above = rest.at(-1)?.entry.spot.content;
   // What is left of the parent in this file says nothing any more; where the parent stands elsewhere too, it need not stand here.
   if (parent && above?.form === "map" && above.entries.length === 0 && bodies.parts(parent).length > 1)
     takeOut(parent, rest, bodies);
-}
-
-function takeOutSection(steps: readonly Step[]): readonly Step[] {
-  const section = steps.at(-1);
-  section?.holder.remove(section.entry);
-  return steps.slice(0, -1);
 }

@@ -158,7 +158,8 @@ class KeyOrder {
       if (!isObject(schema) || seen.has(schema)) return;
       seen.add(schema);
       const { $ref } = schema;
-      if (typeof $ref === "string") add(this.definition($ref));
+      const definitions = this.root["$defs"];
+      if (typeof $ref === "string" && isObject(definitions)) add(definitions[$ref.replace("#/$defs/", "")]);
       for (const word of ["anyOf", "oneOf", "allOf"]) {
         const choices = schema[word];
         if (Array.isArray(choices)) for (const choice of choices as readonly Json[]) add(choice);
@@ -166,11 +167,6 @@ class KeyOrder {
     };
     for (const schema of schemas) add(schema);
     return [...seen];
-  }
-
-  private definition(reference: string): Json | undefined {
-    const definitions = this.root["$defs"];
-    return isObject(definitions) ? definitions[reference.replace("#/$defs/", "")] : undefined;
   }
 }
 

@@ -11,13 +11,6 @@ import { addException, setAttributes, setInLayer } from "./set.js";
 import type { Unmade } from "./unmade.js";
 import { verify } from "./verify.js";
 
-/** What editing needs to know beside the files. */
-export interface EditOptions {
-  readonly kinds: Kinds;
-  /** How new files are cut, where a thing has no neighbour in the files. */
-  readonly layout: Layout;
-}
-
 /** A file with its text as it is and as it is to be. */
 export interface EditedFile {
   /** The path as people see it. */
@@ -39,11 +32,21 @@ export interface Edited {
  * Files that people wrote, changed so that they say what the edits ask for. All text but that of the values that move stays as it is, to the
  * character: comments, order, blank lines, quotes, flow style, anchors. The files must have been loaded without errors.
  * Throws TrueupError `edit.failed` if a file cannot be changed without saying something else too.
+ * @param layout how new files are cut, where a thing has no neighbour in the files
  */
-export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditOptions): Edited {
-  const bodies = new Bodies(loaded, options.kinds);
+export function editFiles(
+  loaded: Loaded,
+  edits: readonly Edit[],
+  { kinds, layout }: { readonly kinds: Kinds; readonly layout: Layout },
+): Edited {
+  const bodies = new Bodies(loaded, kinds);
   const unmade: Unmade[] = [];
-  for (const edit of edits) if (edit.action === "set") applySet(edit, bodies, unmade);
+  for (const edit of edits) {
+    if (edit.action !== "set") continue;
+    const body = bodies.at(edit);
+    if (body) setAttributes(body, edit, bodies, unmade);
+    else unmade.push({ address: edit.address, message: "no file declares it" });
+  }
   for (const edit of edits) {
     const gone = edit.action === "forget" ? bodies.at(edit) : undefined;
     if (gone) forget(gone, bodies);
@@ -54,7 +57,7 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
   }
   const fresh: Declaration[] = [];
   for (const edit of edits) if (edit.action === "declare") applyDeclare(edit.declaration, bodies, unmade, fresh);
-  const written = declare(fresh, bodies, options.layout, unmade);
+  const written = declare(fresh, bodies, layout, unmade);
   bodies.shutShort();
   return { files: [...bodies.touched.flatMap(editedFile), ...written.map((file) => newFile(file, loaded))], unmade };
 }
@@ -69,12 +72,6 @@ function applyDeclare(declaration: Declaration, bodies: Bodies, unmade: Unmade[]
 
 function newFile({ path: name, text }: WrittenFile, { state, directory }: Loaded): EditedFile {
   return { file: path.posix.join(state.root, name), absolute: path.join(directory, name), before: undefined, after: text };
-}
-
-function applySet(edit: Extract<Edit, { readonly action: "set" }>, bodies: Bodies, unmade: Unmade[]): void {
-  const body = bodies.at(edit);
-  if (body) setAttributes(body, edit, bodies, unmade);
-  else unmade.push({ address: edit.address, message: "no file declares it" });
 }
 
 function editedFile(edited: EditedDocument): EditedFile[] {

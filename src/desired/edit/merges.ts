@@ -32,10 +32,7 @@ export function writtenEntries(
   return { entries, keepsMerges };
 }
 
-/**
- * A mapping that is written anew. Where an alias stood for it that still gives some of it, it becomes `<<` of that alias and what differs, so that
- * what people share stays shared.
- */
+/** A mapping that is written anew. Where an alias still gives some of it, it becomes `<<` of that alias and what differs, so that what people share stays shared. */
 export function withMerges({ node }: DocumentValue, content: MapContent, style: Style, at: Rewriting): TextLines {
   const shared = isAlias(node) ? sharedNow(node, at) : undefined;
   const differing = content.entries.filter(({ key, spot }) => shared?.get(key) !== canonicalJson(plainOf(spot)));

@@ -41,11 +41,7 @@ export class Neighbours {
     }
   }
 
-  /**
-   * The section of the neighbour whose path has most in common with this one, and how much that is, in parts of a path; of several the least deep, and
-   * of those the last before it.
-   * undefined where nothing of the kind is near in a file that may say it.
-   */
+  /** The nearest section in a file that may say it, with the number of parts that its path has in common. Of several the least deep counts, and of those the last before it. */
   nearest(
     kind: PlacedKind,
     path: string,

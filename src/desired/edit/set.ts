@@ -5,7 +5,7 @@ import { type Field, fieldOf, type Fields, formed, typeOf } from "../../core/fie
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
 import { fieldAt, pointerStep, valueAt } from "../../core/steps.js";
-import { type Body, pieceOrigin } from "../body.js";
+import { type Body, emptyBody, pieceOrigin } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 import { isLoose, writtenValue } from "../write/written.js";
 import { type Bodies, type BodyPart, directoryOf } from "./bodies.js";
@@ -58,12 +58,8 @@ class Setter {
   takeOut(name: string): void {
     const [top, rest] = this.steps(name);
     const spot = this.find(top);
-    if (!spot) return;
-    if (rest.length > 0) {
-      this.change(spot, top, rest, undefined);
-      return;
-    }
-    this.removed(spot, name);
+    if (spot && rest.length > 0) this.change(spot, top, rest, undefined);
+    else if (spot) this.removed(spot, name);
   }
 
   /** Takes an entry out, with an `unchecked` that it leaves empty; false where it refers to something and stays. */
@@ -205,17 +201,8 @@ export function setInLayer(edit: Of<"set-layer">, bodies: Bodies, unmade: Unmade
     unmade.push({ address, attribute, message: `${layer.file}.${layer.name} says nothing of it by that name` });
     return;
   }
-  const body: Body = {
-    kind,
-    address,
-    ...defined({ key: edit.key }),
-    origin: first.source.valueOrigin(pointer),
-    parts,
-    attributes: new Map(),
-    unchecked: new Map(),
-    layering: new Map(),
-  };
-  setAttributes(body, { attributes: { [attribute]: value }, without: [] }, bodies, unmade);
+  const empty = emptyBody({ kind, address, ...defined({ key: edit.key }), origin: first.source.valueOrigin(pointer) });
+  setAttributes({ ...empty, parts }, { attributes: { [attribute]: value }, without: [] }, bodies, unmade);
 }
 
 /** Adds an exception beside others, else in the file of its policy. One that says the same already is not added twice. */

@@ -4,7 +4,7 @@ import { type Json, isObject } from "../../core/json.js";
 import { type PlacedKind, fieldsOf, kindIn, kindOf, topKind } from "../../core/kind.js";
 import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layer.js";
 import { pointerStep, pointerSteps } from "../../core/steps.js";
-import type { Body, Piece } from "../body.js";
+import { type Body, emptyBody, type Piece } from "../body.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { readGlobs, readPatterns } from "./patterns.js";
 import { suggestion } from "./policies.js";
@@ -41,19 +41,19 @@ class ExceptionReader {
     const until = this.text("until");
     const reason = this.text("reason");
     if (isObject(this.piece.value) && (reason === undefined || reason.trim() === ""))
-      this.report("exception.reason", reason === undefined ? this.origin : this.at("reason"), "an exception needs a reason", {
-        ...this.details("reason"),
-        allowed: "reason: why it is so, and until when it has to be",
-      });
+      this.report(
+        "exception.reason",
+        "reason",
+        "an exception needs a reason",
+        { allowed: "reason: why it is so, and until when it has to be" },
+        reason === undefined ? this.origin : undefined,
+      );
     const [match] =
       this.text("match") === undefined ? [] : readGlobs([this.part("match")], this.context.diagnostics, this.details("match"));
     if (policy === undefined || reason === undefined) return undefined;
     const known = this.policies.get(policy);
     if (!known && !this.named.has(policy))
-      this.report("policy.unknown", this.at("policy"), `there is no policy ${JSON.stringify(policy)}`, {
-        ...this.details("policy"),
-        ...suggestion(policy, this.named),
-      });
+      this.report("policy.unknown", "policy", `there is no policy ${JSON.stringify(policy)}`, suggestion(policy, this.named));
     const attribute = known && this.attribute(topKind(this.context.kinds, known.kind));
     if (!known || !match || !attribute) return undefined;
     const statement = this.statement(topKind(this.context.kinds, known.kind), attribute);
@@ -76,8 +76,7 @@ class ExceptionReader {
     if (!pattern) return undefined;
     if (pattern.path.length > 0 && !pattern.child?.key?.includes("*")) return pattern;
     const allowed = "one exception for each attribute, as in approval_rules.Two eyes.approvals_required";
-    const details = { ...this.details("attribute"), allowed };
-    this.report("exception.attribute", this.at("attribute"), `${pattern.text} is more than one attribute`, details);
+    this.report("exception.attribute", "attribute", `${pattern.text} is more than one attribute`, { allowed });
     return undefined;
   }
 
@@ -94,7 +93,7 @@ class ExceptionReader {
       const message =
         statements.length > 1 ? `the value says more than one thing of ${text}` : `the value says nothing of ${text}`;
       const allowed = "one exception for each part, and for each word";
-      this.report("exception.attribute", this.at("value"), message, { ...this.details("value"), allowed });
+      this.report("exception.attribute", "value", message, { allowed });
     }
     return "wrong";
   }
@@ -111,16 +110,9 @@ class ExceptionReader {
       source: movedSource(source, pointer + steps, (below) => pointer + below),
       pointer,
     };
-    return {
-      kind,
-      address: `exception of policy ${this.text("policy") ?? ""}`,
-      ...defined({ key }),
-      origin: this.origin,
-      parts: [],
-      attributes: new Map(isLoose ? [] : [[first, piece]]),
-      unchecked: new Map(isLoose ? [[first, piece]] : []),
-      layering: new Map(),
-    };
+    const address = `exception of policy ${this.text("policy") ?? ""}`;
+    const body = emptyBody({ kind, address, ...defined({ key }), origin: this.origin });
+    return { ...body, [isLoose ? "unchecked" : "attributes"]: new Map([[first, piece]]) };
   }
 
   private part(key: string): Piece {
@@ -133,16 +125,14 @@ class ExceptionReader {
     return typeof value === "string" ? value : undefined;
   }
 
-  private at(key: string): Origin {
-    const { source, pointer } = this.part(key);
-    return source.valueOrigin(pointer);
-  }
-
   private details(key: string): DiagnosticDetails {
     return { attribute: [...pointerSteps(this.piece.pointer), key].join(".") };
   }
 
-  private report(rule: string, origin: Origin, message: string, details: DiagnosticDetails): void {
-    this.context.diagnostics.push(fault(rule, origin, message, details));
+  private report(rule: string, key: string, message: string, details: DiagnosticDetails, origin?: Origin): void {
+    const { source, pointer } = this.part(key);
+    this.context.diagnostics.push(
+      fault(rule, origin ?? source.valueOrigin(pointer), message, { ...this.details(key), ...details }),
+    );
   }
 }

@@ -39,10 +39,7 @@ export function readPatterns(
   });
 }
 
-/**
- * The attributes that a dotted text names: of a thing of the kind, or of what hangs on it. A key may hold dots: of all readings that fit, the one with the shortest
- * key is meant.
- */
+/** The attributes that a dotted text names, of a thing of the kind or of what hangs on it. Of keys that hold dots, the shortest that fits is meant. */
 function readPattern(text: string, kind: PlacedKind, kinds: Kinds): Reading {
   const steps = text.split(".");
   const [first = "", ...rest] = steps;
@@ -63,7 +60,8 @@ function readChild(text: string, rest: readonly string[], kind: PlacedKind): Rea
   }
   for (let length = 1; length < rest.length; length++) {
     const key = rest.slice(0, length).join(".");
-    const path = isKey(kind, key) ? pathIn(fieldsFor(kind, key), rest.slice(length)) : undefined;
+    const all = key.includes("*") ? everyFieldsOf(kind) : [fieldsOf(kind, { key })];
+    const path = isKey(kind, key) ? pathIn(all, rest.slice(length)) : undefined;
     if (path) return { child: { kind: kind.name, key }, path };
   }
   const key = rest.join(".");
@@ -87,11 +85,6 @@ function unknownKey(text: string, kind: PlacedKind, kinds: Kinds) {
 /** True for what a key of the kind may be; one with a wildcard stands for several. */
 function isKey(kind: PlacedKind, key: string): boolean {
   return key.includes("*") || nameDiagnostic(kind, key) === undefined;
-}
-
-/** The attributes that a key has; of several keys those of each. */
-function fieldsFor(kind: PlacedKind, key: string): readonly Fields[] {
-  return key.includes("*") ? everyFieldsOf(kind) : [fieldsOf(kind, { key })];
 }
 
 /** The path that steps lead to in the first attributes that know it, by canonical names; undefined where none does. */

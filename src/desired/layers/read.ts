@@ -33,14 +33,8 @@ export function readLayers(merged: Merged, split: readonly SplitBody[], now: Dat
   };
 }
 
-/** A body at the top of the files with what it says of layers. */
-interface LayeredThing {
-  readonly body: Body;
-  readonly layers: ThingLayers;
-}
-
 /** What the bodies at the top of the files say of layers, and with words in them or their children. Bodies without either are left out. */
-function readThings(split: readonly SplitBody[], presets: Presets, context: LayerContext): LayeredThing[] {
+function readThings(split: readonly SplitBody[], presets: Presets, context: LayerContext): { body: Body; layers: ThingLayers }[] {
   const worded = new Map<string, LayerBody[]>();
   for (const { plain, facets } of split) {
     if (facets.length === 0) continue;

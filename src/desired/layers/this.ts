@@ -5,7 +5,7 @@ import { typeOf } from "../../core/fields.js";
 import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, type Kinds, takesTemplate, verbatimPlaces } from "../../core/kind.js";
 import type { Statement, ThisThing, WrongForThis } from "../../core/layer.js";
-import { pointerStep } from "../../core/steps.js";
+import { pointerStep, withTexts } from "../../core/steps.js";
 import {
   holdsThis,
   malformedThis,
@@ -19,7 +19,7 @@ import { type Body, type Piece, pieceOrigin, shapeKey } from "../body.js";
 import { knownAs } from "../canonical.js";
 import { mayRefer, type SourceFile } from "../read-file.js";
 import { unescapeLiteral } from "../secrets.js";
-import { joinedTemplate } from "../variables/substitute.js";
+import { filledTemplate } from "../variables/substitute.js";
 import { fieldNamed } from "./words.js";
 
 const allWords = `${thisWords.map((word) => `\${this:${word}}`).join(", ")}, or $\${ for a literal \${`;
@@ -152,7 +152,7 @@ class Reading {
     const { piece, body, list, written, isText, isTemplate } = this.of;
     const { source, pointer } = piece;
     const fill = new Fill(thing, source);
-    const value = isText ? fill.value(piece.value, pointer) : piece.value;
+    const value = isText ? withTexts(piece.value, pointer, (text, at) => fill.text(text, at)) : piece.value;
     if (fill.isOpen) return undefined;
     const diagnostics: FileDiagnostic[] = [...fill.diagnostics];
     const filled = { ...piece, value, source: { ...source, escaped: fill.escaped, misleading: fill.misleading } };
@@ -187,15 +187,6 @@ class Fill {
     private readonly source: SourceFile,
   ) {}
 
-  value(value: Json, pointer: string): Json {
-    if (typeof value === "string") return this.text(value, pointer);
-    if (Array.isArray(value)) return value.map((item: Json, index) => this.value(item, pointer + pointerStep(index)));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part = null]) => [name, this.value(part, pointer + pointerStep(name))]),
-    );
-  }
-
   /** What is in a file: all but the words themselves stays as it is. */
   content(text: string, at: Origin): string {
     const wrong = malformedThis(text);
@@ -212,11 +203,15 @@ class Fill {
     return `${became === undefined ? "" : `${became} `}for ${this.thing.address}`;
   }
 
-  private text(text: string, pointer: string): string {
+  /** A text at a place of the file. */
+  text(text: string, pointer: string): string {
     const words = thisIn(text);
     if (words.length === 0) return text;
     const at = this.source.valueOrigin(pointer);
-    const template = joinedTemplate(this.parts(text, at));
+    const template = filledTemplate(text, thisReference, (written) => {
+      const word = thisWords.find((known) => known === written);
+      return word && this.word(word, at);
+    });
     if (template === undefined) {
       const message = "the name ends with $ here, which would hide the reference behind it";
       this.tell("this.text", at, message, "something between the two");
@@ -228,18 +223,6 @@ class Fill {
     const reading = `${text} is ${unescapeLiteral(template)}`;
     for (const place of [at, this.source.keyOrigin(pointer)]) this.readings.set(formatOrigin(place), reading);
     return escapeDefaultWord(template);
-  }
-
-  private parts(text: string, at: Origin): Parameters<typeof joinedTemplate>[0] {
-    const parts: Parameters<typeof joinedTemplate>[0][number][] = [];
-    let end = 0;
-    for (const { 0: whole, 1: written, index } of text.matchAll(thisReference)) {
-      const word = thisWords.find((known) => known === written);
-      if (word === undefined) continue;
-      parts.push({ text: text.slice(end, index) }, { value: this.word(word, at) });
-      end = index + whole.length;
-    }
-    return [...parts, { text: text.slice(end) }];
   }
 
   private word(word: ThisWord, at: Origin): string {

@@ -32,10 +32,7 @@ export interface SplitBody {
 
 const allWords: readonly ValueWord[] = [...editWords, ...boundWords];
 
-/**
- * Takes the words out of a body (`{ at_least: 1 }`, `{ add: […] }`), and puts the value in the place of each `$default`.
- * Words other than `admitted` are errors, and so are those that mean nothing for their attribute.
- */
+/** Takes the words out of a body (`{ at_least: 1 }`), and puts the value in the place of each `$default`. Words not in `admitted`, or without meaning for their attribute, are errors. */
 export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: readonly ValueWord[] = allWords): SplitBody {
   const fields = fieldsOf(body.kind, { key: shapeKey(body) });
   const facets: Facet[] = [];

@@ -32,9 +32,7 @@ export function resolveVariables(
   );
 }
 
-/**
- * What is given to no declared variable: in a file a diagnostic. Throws TrueupError `variable.undeclared` for what the command line gives.
- */
+/** What is given to no declared variable: in a file a diagnostic. Throws TrueupError `variable.undeclared` for what the command line gives. */
 export function undeclared(
   declared: ReadonlyMap<string, VariableDeclaration>,
   sources: readonly VariableSource[],

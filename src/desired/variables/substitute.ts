@@ -3,7 +3,7 @@ import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../../cor
 import { isObject, type Json } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
-import { pointerStep } from "../../core/steps.js";
+import { pointerStep, withTexts } from "../../core/steps.js";
 import { holdsVariable, malformedVariable, variableReference, variablesIn, wholeVariable } from "../../core/variables.js";
 import { mayRefer, type SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
@@ -58,15 +58,13 @@ export class Substitution {
     const values = new Map(names.map((name) => [name, this.variables.get(name)?.value]));
     if (isWhole.test(text)) {
       const whole = values.get(names[0] ?? "");
-      return whole === undefined ? undefined : { value: escapedValue(whole), uses };
+      return whole === undefined ? undefined : { value: withTexts(whole, "", escaped), uses };
     }
-    const parts = variableParts(text).map((part) => {
-      if (typeof part === "string") return { text: part };
-      const value = values.get(part.name);
-      return value === undefined || typeof value === "object" ? undefined : { value: String(value) };
-    });
-    const value = joinedTemplate(parts.filter((part) => part !== undefined));
-    return parts.includes(undefined) || value === undefined ? undefined : { value, uses };
+    const texts = new Map<string, string>();
+    for (const [name, value] of values) if (value !== undefined && typeof value !== "object") texts.set(name, String(value));
+    if (texts.size < names.length) return undefined;
+    const value = filledTemplate(text, variableReference, (name) => texts.get(name));
+    return value === undefined ? undefined : { value, uses };
   }
 
   /** False for a text with which references would bring more into the files than they may, before any of it is made; the first is told. */
@@ -205,24 +203,6 @@ function addUses(into: Map<string, VariableUse[]>, place: string, uses: readonly
   into.set(place, known);
 }
 
-/** A text cut into what stands in it and the variables that it refers to. */
-type TemplatePart = string | { readonly name: string };
-
-/** The parts of a text, in order; `$${` stays as it is. */
-function variableParts(text: string): TemplatePart[] {
-  const parts: TemplatePart[] = [];
-  let end = 0;
-  for (const match of text.matchAll(variableReference)) {
-    const [whole, name] = match;
-    if (name === undefined) continue;
-    if (match.index > end) parts.push(text.slice(end, match.index));
-    parts.push({ name });
-    end = match.index + whole.length;
-  }
-  if (end < text.length || text === "") parts.push(text.slice(end));
-  return parts;
-}
-
 /** Why a text refers to no variable as it seems to; undefined where nothing is wrong. */
 function wrongForm(text: string): { readonly message: string; readonly allowed: string } | undefined {
   if (malformedVariable(text) !== undefined)
@@ -233,24 +213,29 @@ function wrongForm(text: string): { readonly message: string; readonly allowed: 
   return { message: "a reference cannot hold another one", allowed: "${env:NAME} or ${file:path} with the name itself" };
 }
 
-/** A value as it stands in a file, so that each text in it is read as it is. */
-function escapedValue(value: Json): Json {
-  if (typeof value === "string") return escaped(value);
-  if (Array.isArray(value)) return value.map((item: Json) => escapedValue(item));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part = null]) => [name, escapedValue(part)]));
-}
-
 /** A text as it stands in a file, so that nothing in it is taken for a reference. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll("${", () => "$${");
 }
 
 /**
- * Puts a text together of what stands in the file and of values, so that nothing that a value brings is taken for a reference or makes one of what stands beside it.
- * undefined where a value ends with a `$` that would hide the reference that follows.
+ * A text of a file with values in the place of references, so that nothing that a value brings is taken for a reference or makes one of what stands beside it. What `valueOf`
+ * does not know stays. undefined where a value ends with a `$` that would hide the reference that follows.
  */
-export function joinedTemplate(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
+export function filledTemplate(
+  text: string,
+  reference: RegExp,
+  valueOf: (name: string) => string | undefined,
+): string | undefined {
+  const parts: ({ readonly text: string } | { readonly value: string })[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name, index } of text.matchAll(reference)) {
+    const value = name === undefined ? undefined : valueOf(name);
+    if (value === undefined) continue;
+    parts.push({ text: text.slice(end, index) }, { value });
+    end = index + whole.length;
+  }
+  parts.push({ text: text.slice(end) });
   let result = "";
   let isOpen = false;
   for (const part of parts) {

@@ -76,7 +76,8 @@ export function attributeLines(name: string, value: Value): string[] {
   }
   if (isObject(value) && Object.keys(value).length > 0) return under(name, attributesLines(value));
   const line = flowText(value);
-  if (!Array.isArray(value) || value.length === 0 || (!value.some(isNested) && name.length + 2 + line.length <= widest)) {
+  const isFlat = !Array.isArray(value) || !value.some((item: Value) => isObject(item) || Array.isArray(item));
+  if (!Array.isArray(value) || value.length === 0 || (isFlat && name.length + 2 + line.length <= widest)) {
     return beside(name, line, []);
   }
   return under(
@@ -118,10 +119,6 @@ function itemBody(item: Value): string[] {
   const names = Object.keys(item);
   const line = flowText(item);
   return names.length === 0 || (names.length > 1 && line.length + 2 <= widest) ? [line] : attributesLines(item);
-}
-
-function isNested(item: Value): boolean {
-  return isObject(item) || Array.isArray(item);
 }
 
 /** A key and a block below it, or `{}` beside it. */

@@ -6,7 +6,7 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/steps.js";
-import { type Body, DeclaredEntries, type DeclaredEntry, type Piece } from "../body.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, emptyBody, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { lintEntry } from "../lint.js";
 import { deepestInside, keyFault, textFault } from "../plain-value.js";
@@ -16,9 +16,7 @@ import { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
 import { writtenSpec } from "./written.js";
 
-/**
- * Why a declaration cannot stand in a file: a dotted attribute that it has and could go without, or "" for the whole body, and what is wrong with it.
- */
+/** Why a declaration cannot stand in a file: a dotted attribute that it has and could go without, or "" for the whole body, and what is wrong with it. */
 export interface Inexpressible {
   readonly attribute: string;
   readonly message: string;
@@ -70,45 +68,36 @@ export function checkValues(declaration: Declaration, kinds: Kinds): readonly In
   const kind = kindAt(kinds, declaration);
   const misnamed = nameFault(kind, declaration, kinds);
   if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
-  const { odd, diagnostics, changed } = reading(declaration, kind, kinds);
-  return [...odd, ...refusedBy(diagnostics), ...changed(new Set([...odd, ...refusedBy(diagnostics)].map(top)))];
+  return reading(declaration, kind, kinds, () => []);
 }
 
 function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): readonly Inexpressible[] {
-  const { odd, diagnostics, entry, changed } = reading(declaration, kind, kinds);
-  const all = [...diagnostics, ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {})];
-  const refused = refusedBy(all);
-  return [...odd, ...refused, ...changed(new Set([...odd, ...refused].map(top)))];
+  return reading(declaration, kind, kinds, (entry) => [
+    ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry),
+    ...lintEntry(entry, {}),
+  ]);
 }
 
-/** What comes of a declaration that is read as if it stood in a file. */
-interface Reading {
-  readonly odd: readonly Inexpressible[];
-  readonly diagnostics: readonly FileDiagnostic[];
-  readonly entry: DeclaredEntry;
-  /** Attributes that come back as something else, but for those that are known to be at fault. */
-  readonly changed: (known: ReadonlySet<string>) => readonly Inexpressible[];
-}
-
-function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Reading {
+/** What is wrong with a declaration that is read as if it stood in a file: also what more there is to find, and what comes back as something else. */
+function reading(
+  declaration: Declaration,
+  kind: PlacedKind,
+  kinds: Kinds,
+  more: (entry: DeclaredEntry) => readonly FileDiagnostic[],
+): readonly Inexpressible[] {
   const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) => oddParts(name, value));
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
   const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined), diagnostics);
   const entry = { body, wrong, desired };
-  diagnostics.push(...saidValues(entry, new Date()));
+  diagnostics.push(...saidValues(entry, new Date()), ...more(entry));
+  const wrongly = [...odd, ...diagnostics.filter(({ severity }) => severity === "error").map(inWords)];
+  const known = new Set(wrongly.map(top));
   const isSame = (name: string) =>
     Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name]);
-  const changed = (known: ReadonlySet<string>) =>
-    Object.keys(declaration.spec)
-      .filter((name) => !known.has(name) && !isSame(name))
-      .map((attribute) => ({ attribute, message: "a file cannot say it as it is" }));
-  return { odd, diagnostics, entry, changed };
-}
-
-function refusedBy(diagnostics: readonly FileDiagnostic[]): readonly Inexpressible[] {
-  return diagnostics.filter(({ severity }) => severity === "error").map(inWords);
+  const changed = Object.keys(declaration.spec).filter((name) => !known.has(name) && !isSame(name));
+  return [...wrongly, ...changed.map((attribute) => ({ attribute, message: "a file cannot say it as it is" }))];
 }
 
 /** The attribute of the body that a dotted one is a part of. */
@@ -151,16 +140,8 @@ function oddParts(attribute: string, value: Value, depth = 0): Inexpressible[] {
 /** The declaration as if it had been read from a file in the root. */
 function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Body {
   const { unchecked, ...attributes } = writtenSpec(fieldsOf(kind, { key }), spec, "");
-  return {
-    kind,
-    address,
-    ...defined({ path, key }),
-    origin: nowhere,
-    parts: [],
-    attributes: pieces(attributes),
-    unchecked: pieces(isObject(unchecked) ? unchecked : {}),
-    layering: new Map(),
-  };
+  const body = emptyBody({ kind, address, ...defined({ path, key }), origin: nowhere });
+  return { ...body, attributes: pieces(attributes), unchecked: pieces(isObject(unchecked) ? unchecked : {}) };
 }
 
 function pieces(values: JsonObject): Map<string, Piece> {

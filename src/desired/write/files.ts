@@ -104,7 +104,11 @@ function sharesOf(members: readonly Nested[], { kinds, layout }: WriteFilesOptio
     if (layout === "single" || !tree) first.members.push(member);
     else if (layout === "per-project" && tree.parent !== member.declaration.kind)
       share(singles, fold(path), () => ownShare(member)).push(member);
-    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.parent)).push(member);
+    else {
+      const name = firstSegment(path);
+      const heading = `What lies under ${name}, as \`trueup export\` found it.`;
+      share(tops, fold(name), () => ({ directory: [], name, heading, word: tree.parent, members: [] })).push(member);
+    }
   }
   const others = [...bySegments(tops), ...bySegments(singles)];
   return first.members.length > 0 || others.length === 0 ? [first, ...others] : others;
@@ -114,10 +118,6 @@ function share(shares: Map<string, Share>, key: string, make: () => Share): Nest
   const known = shares.get(key) ?? make();
   shares.set(key, known);
   return known.members;
-}
-
-function topShare(name: string, word: string): Share {
-  return { directory: [], name, heading: `What lies under ${name}, as \`trueup export\` found it.`, word, members: [] };
 }
 
 function ownShare({ declaration: { kind, path = "" } }: Nested): Share {
@@ -145,7 +145,7 @@ function writeShare(
     const kind = kindAt(kinds, member.declaration);
     return { kind, lines: entryLines(memberName(kind, member.declaration), member, context) };
   });
-  const parts = cut(entries, ({ lines }) => sizeOf(lines));
+  const parts = cut(entries);
   return parts.map((part, index) => {
     const sections = kindsUnder(kinds, topParent).map((kind) =>
       joinedEntries(
@@ -180,11 +180,12 @@ export function leftOut(remarks: readonly string[]): string[] {
 }
 
 /** Cuts a list where the sizes of its items add up to more than a file may have; at least one piece. */
-function cut<T>(items: readonly T[], size: (item: T) => number): readonly (readonly T[])[] {
+function cut<T extends { readonly lines: readonly string[] }>(items: readonly T[]): readonly (readonly T[])[] {
   const pieces: T[][] = [[]];
   let sum = 0;
   for (const item of items) {
-    const length = size(item);
+    // Bytes of the lines as they stand in a file, indented once.
+    const length = item.lines.reduce((total, line) => total + Buffer.byteLength(line) + 3, 0);
     if (sum > 0 && sum + length > largestFile) {
       pieces.push([]);
       sum = 0;
@@ -195,20 +196,12 @@ function cut<T>(items: readonly T[], size: (item: T) => number): readonly (reado
   return pieces;
 }
 
-/** Bytes of the lines as they stand in a file, indented once. */
-function sizeOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 3, 0);
-}
-
 /** A declaration that others are still put into. */
 interface Growing extends Nested {
   readonly children: Growing[];
 }
 
-/**
- * Declarations as they stand in files, in order: those at the top with those inside of their bodies. What one stands in and is not declared
- * is there as an empty body.
- */
+/** Declarations as they stand in files, in order, those inside of their bodies below them. What one stands in and is not declared is there as an empty body. */
 export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested[] {
   const top: Growing[] = [];
   const growing = new Map<string, Growing>();

@@ -9,15 +9,8 @@ import type { ForgePlace } from "./forge.js";
 /** Sends one request of GitHub's REST API. Throws ApiError. */
 export type Send = typeof octokit;
 
-/** A way to the API of one GitHub. */
-export interface GithubSend {
-  readonly send: Send;
-  readonly baseUrl: string;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens the way to a GitHub: github.com, or a server of its own whose API is below `/api/v3`. Sends nothing yet. Throws what choosing a server throws. */
-export async function openGithubSend(place: ForgePlace, token: string, context: RunContext): Promise<GithubSend> {
+export async function openGithubSend(place: ForgePlace, token: string, context: RunContext) {
   const connection = await connectForge({ ...place, url: place.url.replace(/\/api\/v3\/?$/, "") }, token, context);
   const { request } = await import("@octokit/request");
   const fetch = fetchOver({ ...connection, credential: { ...connection.credential, carrier: "bearer" } });

@@ -1,14 +1,11 @@
-/** A request that was merged. */
-export interface MergedRequest {
-  readonly number: number;
-  /** The commit that it had then. */
-  readonly head: string;
-}
-
 /** What an apply asks of the service that holds the requests. Its writes are a deployment, which says how far everything was made, and what became of a request in its note. */
 export interface Merges {
-  /** The requests that brought a commit to a branch. */
-  requests(hosting: string, target: string, commit: string): Promise<readonly MergedRequest[]>;
+  /** The requests that brought a commit to a branch, each with the commit that it had then. */
+  requests(
+    hosting: string,
+    target: string,
+    commit: string,
+  ): Promise<readonly { readonly number: number; readonly head: string }[]>;
   /** The note with a marker that the token's own user has on a request. */
   note(hosting: string, number: number, marker: string): Promise<string | undefined>;
   /** Adds to that note what became of it, in place of what was added before. */

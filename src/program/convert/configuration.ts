@@ -53,9 +53,10 @@ export async function configurationDraft(
   const desired = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
   const contents: (readonly [string, string | Uint8Array])[] = [
     ...pictures,
-    ...desired.map(
-      ({ path, text, isAside }) => [path, isAside ? text : withChecksum(text, extname(path) === ".tf" ? "#" : "//")] as const,
-    ),
+    ...desired.map(({ path, text, isAside }) => {
+      const sign = extname(path) === ".tf" ? "#" : "//";
+      return [path, isAside ? text : `${sign} ${words} ${digest(text)}\n${text}`] as const;
+    }),
   ];
   const changes: FileChange[] = [];
   for (const [path, after] of contents) {
@@ -100,15 +101,10 @@ async function leftOver(root: string, written: ReadonlySet<string>, cwd: string)
   return lines;
 }
 
-/** What the first line of a file says that trueup wrote and may write again. */
+/** What the first line of a file says that trueup wrote and may write again; the digest behind it tells whether somebody changed it since. */
 const words = "Written by trueup, which replaces it as long as nobody changed it:";
 
-/** A text with a first line that tells whether somebody changed it since; `sign` begins a comment. */
-function withChecksum(text: string, sign: "#" | "//"): string {
-  return `${sign} ${words} ${digest(text)}\n${text}`;
-}
-
-/** True for a text that came from `sealed` and is as it was. */
+/** True for a text that trueup wrote and that is as it was. */
 function isUnchanged(text: string): boolean {
   const [first = ""] = text.split("\n", 1);
   const rest = text.slice(first.length + 1);

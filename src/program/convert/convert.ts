@@ -4,7 +4,7 @@ import { addressOf } from "../../core/address.js";
 import { defined } from "../../core/collections.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
 import { formatOrigin, reasonOf, TrueupError } from "../../core/errors.js";
-import { type Value, isObject } from "../../core/json.js";
+import { placeholdersIn } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { valueAtSteps } from "../../core/steps.js";
@@ -75,7 +75,7 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
   const { resources, notTold } = declaredByFiles(kinds, state);
   const declarations = resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
-  for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
+  for (const { $file: path } of declarations.flatMap(({ spec }) => placeholdersIn(spec).filter(isFile))) {
     pictures.set(path, await readInside(directory, path, context.cwd));
   }
   // No secret is needed to write down where it comes from.
@@ -136,12 +136,6 @@ function declarationOf(desired: Desired): Declaration {
       ? []
       : [`moved_from ${movedFrom} is not carried over: where the move is still to be made, make it with trueup apply before`];
   return { ...addressOf(desired), address, spec, remarks };
-}
-
-function picturesIn(value: Value): readonly string[] {
-  if (isFile(value)) return [value.$file];
-  if (Array.isArray(value)) return value.flatMap((item: Value) => picturesIn(item));
-  return isObject(value) ? Object.values(value).flatMap((part) => (part === undefined ? [] : picturesIn(part))) : [];
 }
 
 /** What files say for many things and one declaration of each cannot say. */

@@ -34,13 +34,6 @@ export interface GoneEntries {
   readonly entries: readonly GoneEntry[];
 }
 
-/** A configuration held against what is live. */
-export interface LiveConversion {
-  readonly converted: GitlabformFile;
-  readonly gone: readonly GoneEntries[];
-  readonly requests: number;
-}
-
 /** Which server to look at, and what stands where. */
 export interface LiveRequest {
   readonly server: ServerOptions;
@@ -58,7 +51,7 @@ export interface LiveRequest {
 export async function convertedLive(
   convert: (nameOf: NameForNumber) => GitlabformFile,
   { server, root, context, urlAt }: LiveRequest,
-): Promise<LiveConversion> {
+): Promise<{ readonly converted: GitlabformFile; readonly gone: readonly GoneEntries[]; readonly requests: number }> {
   const numbers: NumberAsked[] = [];
   const first = convert((target, id) => {
     numbers.push({ target, id });

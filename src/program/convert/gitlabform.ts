@@ -80,12 +80,13 @@ export async function gitlabformDraft(
     [schemaFile, schema],
     ...exampleOf(converted),
   ]);
+  const things = ["policies", "groups", "projects"].map((name) => converted.file[name] as object | undefined);
   return {
     root,
     changes: await changesOf(root, files, cwd),
     gaps: [...converted.remarks, ...unsound],
     diagnostics,
-    summary: { added: thingsIn(converted.file), changed: 0, removed: 0 },
+    summary: { added: things.flatMap((section) => Object.keys(section ?? {})).length, changed: 0, removed: 0 },
     requests,
   };
 }
@@ -159,8 +160,4 @@ async function changesOf(root: string, files: ReadonlyMap<string, string | Uint8
     changes.push({ file, absolute, after, ...defined({ before }) });
   }
   return changes;
-}
-
-function thingsIn(file: FileMapping): number {
-  return ["policies", "groups", "projects"].reduce((sum, name) => sum + Object.keys((file[name] ?? {}) as object).length, 0);
 }

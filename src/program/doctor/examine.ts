@@ -13,17 +13,12 @@ import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { ifSeen } from "./pipeline/owned-files.js";
 import { ReplySampler, type SampledReply } from "./sampled-replies.js";
 
-/** What is asked of a server. */
-export interface ExaminationRequest {
-  /** What the files say, which may name the server; undefined where there are none. */
-  readonly state: DesiredState | undefined;
-  /** The text of the facts of a release. Given, replies are held against them. */
-  readonly factsOf?: (release: string) => string;
-}
-
-/** Looks at a server as a plan does, and says what it is; with facts also where its replies say something else. Sends GET alone. Throws ApiError where it cannot be reached. */
+/**
+ * Looks at a server as a plan does, and says what it is; with the text of facts (by their release) also where its replies say something else. `state` is what the files say,
+ * which may name the server. Sends GET alone. Throws ApiError where it cannot be reached.
+ */
 export async function examine(
-  { state, factsOf }: ExaminationRequest,
+  { state, factsOf }: { readonly state: DesiredState | undefined; readonly factsOf?: (release: string) => string },
   server: ServerOptions,
   context: RunContext,
 ): Promise<Examination> {
@@ -33,7 +28,9 @@ export async function examine(
     const { capabilities } = await describeInstance(read, question);
     const facts = countedFacts(capabilities.version, capabilities.dialect);
     const seen = await headersOf(read, connection);
-    const schema = factsOf && (await schemaOf(read, facts, factsOf));
+    const { counted } = facts;
+    const served = factsOf && counted !== undefined && new ServedFacts(factsOf(counted), `schemas/facts/${counted}.json`);
+    const schema = served && (await examineReplies(read, served));
     return { instance: capabilities, ...seen, facts, requests: read.requests, ...(schema ? { schema } : {}) };
   });
 }
@@ -75,16 +72,6 @@ async function headersOf(
 function numberIn(headers: ApiReply["headers"], name: "limit" | "remaining"): Record<string, number> {
   const text = headers[`ratelimit-${name}`]?.trim() ?? "";
   return /^\d{1,15}$/.test(text) ? { [name]: Number(text) } : {};
-}
-
-/** Undefined where no facts count. */
-async function schemaOf(
-  read: ReadApi,
-  { counted }: KnownFactsOf,
-  factsOf: (release: string) => string,
-): Promise<SchemaExamination | undefined> {
-  if (counted === undefined) return undefined;
-  return examineReplies(read, new ServedFacts(factsOf(counted), `schemas/facts/${counted}.json`));
 }
 
 /** Of longer names only the beginning is told: what a server sends may be anything. */

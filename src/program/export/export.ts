@@ -78,7 +78,8 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     if (lost !== undefined) throw nothingThere({ under: [lost], kinds: [] }, exported.gaps);
     const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return editedFiles(loaded, exported, { ...shared, paths: [request.out] });
-    if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
+    const isPart = request.under.length > 0 || request.kinds.length > 0;
+    if (exported.edits.length === 0 && isPart) throw nothingThere(request, exported.gaps);
     const { schema, packagedSchema } = request;
     const form = { ...shared, ...defined({ schema, packagedSchema }) };
     if (request.fold) return foldedFiles(root, exported, form, instance);
@@ -97,10 +98,6 @@ function unfoldable(why: string, hint: string): TrueupError {
 function isDeclared(loaded: Loaded | undefined, pattern: string): boolean {
   const matches = glob(pattern.includes("*") ? pattern : `${pattern}/**`);
   return loaded?.state.resources.some(({ path }) => path !== undefined && matches(path)) ?? false;
-}
-
-function isPart({ under, kinds: asked }: ExportRequest): boolean {
-  return under.length > 0 || asked.length > 0;
 }
 
 /** A slip in a path would else look like a part of the platform that is all as it comes. */

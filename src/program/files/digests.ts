@@ -43,9 +43,7 @@ export async function loadWithDigests(
   return { state, diagnostics, warnings, ...(base ? { base } : {}), files };
 }
 
-/**
- * What the files of the paths say now, and those that are named, by their paths from the root of the files. Throws TrueupError `files.missing`, `files.none` or `files.project`.
- */
+/** What the files of the paths say now, and those that are named, by their paths from the root of the files. Throws TrueupError `files.missing`, `files.none` or `files.project`. */
 export async function digestsNow(
   paths: readonly string[],
   named: readonly string[],

@@ -65,7 +65,10 @@ export function settingsFor(
   return {
     refuse: refusal(context),
     resolve: secrets(root, context),
-    isTaken: (path, bytes) => holdsOther(join(root, path), bytes),
+    isTaken: (path, bytes) => {
+      const file = join(root, path);
+      return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
+    },
     onSecret: (value) => context.redactor.add(value),
   };
 }
@@ -81,14 +84,7 @@ function refusal({ redactor }: RunContext): FindInexpressible {
   ];
 }
 
-function holdsOther(file: string, bytes: Uint8Array): boolean {
-  return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
-}
-
-/**
- * A draft of files in a directory that holds none yet. What people have beside such files stays: a schema, and what `.env.example` says. `schema` is the text of
- * the one that new files refer to.
- */
+/** A draft of files in a directory that holds none yet; a schema and `.env.example` that people have there stay. `schema` is the text of the one that new files refer to. */
 export async function newFiles(
   root: string,
   exported: Omit<Exported, "unmatched">,

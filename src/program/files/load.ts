@@ -25,10 +25,7 @@ export async function loadValid(
   return { ...loaded, ...beside };
 }
 
-/**
- * The diagnostics of files that tell anything to whoever sees a plan of them. A secret that is missing is told once where a call of the plan carries it, and
- * no other.
- */
+/** The diagnostics of files for those who see a plan of them: a missing secret is told once, and only where a call of the plan carries it. */
 export function beyondPlan(
   diagnostics: readonly FileDiagnostic[],
   { calls }: Pick<Plan, "calls">,

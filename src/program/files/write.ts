@@ -53,10 +53,7 @@ export async function writeChanges(changes: readonly FileChange[], root: string)
   for (const { fresh, target } of staged) await rename(fresh, target);
 }
 
-/**
- * Makes sure that files can be put into a directory, or that it can be made, before anything is read for it. Throws TrueupError `file.unwritable`, and `usage` for
- * what looks like the name of a file.
- */
+/** Makes sure, before anything is read for it, that files can be put into a directory. Throws TrueupError `file.unwritable`, and `usage` for what looks like the name of a file. */
 export async function mustTakeFiles(directory: string, shown: string): Promise<void> {
   let place = directory;
   while (realPath(place) === undefined && dirname(place) !== place) place = dirname(place);

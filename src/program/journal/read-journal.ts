@@ -45,10 +45,7 @@ export async function lastJournal(cwd: string): Promise<string> {
   });
 }
 
-/**
- * Reads a journal, which may come from anywhere and end in the middle of a line. `planIn` makes the plan of its document.
- * Throws TrueupError `journal.read` and `journal.form`.
- */
+/** Reads a journal, which may come from anywhere and end in the middle of a line; `planIn` makes a plan of its document. Throws TrueupError `journal.read` and `journal.form`. */
 export async function readJournal(
   file: string,
   cwd: string,

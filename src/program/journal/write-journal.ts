@@ -8,7 +8,7 @@ import { append, defined } from "../../core/collections.js";
 import { reasonOf, TrueupError } from "../../core/errors.js";
 import { inertJson } from "../../core/inert-text.js";
 import { isObject, type Json, writtenForm } from "../../core/json.js";
-import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
+import type { Call, Outcome, Plan, Result } from "../../core/plan.js";
 import type { Scrubber } from "../../core/redact.js";
 import type { CallLog, SentEnd } from "../../engine/apply/index.js";
 
@@ -62,7 +62,8 @@ export class ApplyJournal implements CallLog {
   /** Makes the file if there is none yet, and keeps the plan. Throws TrueupError `journal.write`. */
   async begin(plan: Plan, username: string): Promise<void> {
     const { coverage: _, seal: __, ...kept } = plan;
-    this.addresses = addressesOf(plan.changes);
+    this.addresses = new Map();
+    for (const { address, calls } of plan.changes) for (const id of calls) append(this.addresses, id, address);
     this.consequence = "nothing of the plan was applied";
     try {
       this.handle ??= await this.create();
@@ -157,12 +158,6 @@ function countsOf(outcomes: readonly Outcome[]): Record<Outcome["status"], numbe
   const counts = { done: 0, failed: 0, skipped: 0, not_stuck: 0, stale: 0 };
   for (const { status } of outcomes) counts[status]++;
   return counts;
-}
-
-function addressesOf(changes: readonly Change[]): Map<string, string[]> {
-  const names = new Map<string, string[]>();
-  for (const { address, calls } of changes) for (const id of calls) append(names, id, address);
-  return names;
 }
 
 /** Every text without secrets. Text by text, because a secret in the whole line could stand across its punctuation. */

@@ -190,16 +190,12 @@ function secretDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
       const allowed = "the name of the environment variable that holds the token";
       return [fault("secret.literal", origin, "a token must not be written in a file", { ...details, allowed })];
     }
-    if (!tellsSecret(name) || isUnknownToken(pointer)) return [];
+    // Keys of instances that no schema knows are refused as such.
+    if (!tellsSecret(name) || /^\/instances\/[^/]+\/[^/]+$/.test(pointer)) return [];
     const message = "what is called like this is a secret, which must not stand in a file";
     const allowed = "${env:NAME} where files of desired state use it; token_env for a token";
     return [fault("secret.literal", origin, message, { ...details, allowed })];
   });
-}
-
-/** True for keys of instances that no schema knows, which are refused as such. */
-function isUnknownToken(pointer: string): boolean {
-  return /^\/instances\/[^/]+\/[^/]+$/.test(pointer);
 }
 
 /** Names under which values stand that may be secrets, for masking them in code frames. */

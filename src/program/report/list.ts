@@ -7,16 +7,10 @@ import { loadValid } from "../files/load.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
-/** Which of the declared resources are asked for, by the same globs as those of a plan. */
-export interface ListRequest {
-  readonly targets: readonly string[];
-  readonly under: readonly string[];
-}
-
-/** Lists what files declare, each group and project with what belongs to it. Asks no server and reads no secret. Throws InvalidFilesError for bad files. */
+/** Lists what files declare, as far as globs name it, each group and project with what belongs to it. Asks no server, reads no secret. Throws InvalidFilesError for bad files. */
 export async function listDeclared(
   paths: readonly string[],
-  { targets, under }: ListRequest,
+  { targets, under }: { readonly targets: readonly string[]; readonly under: readonly string[] },
   around: RunContext,
 ): Promise<DeclaredList> {
   const { state } = await loadValid(paths, { ...around, withoutSecrets: true });

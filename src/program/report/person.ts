@@ -15,19 +15,13 @@ import { describeInstance } from "../server/instance.js";
 import { onServer, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
-/** Who is meant, and where to look: globs of full paths, or what the files declare where there are none. */
-export interface PersonRequest {
-  readonly username: string;
-  readonly under: readonly string[];
-}
-
 /**
- * Reads what names a person in the groups and projects that the files declare, and where the files do. Writes nothing. Throws InvalidFilesError for bad files, and TrueupError
- * `person.unknown` and `person.nowhere`.
+ * Reads what names a person in the groups and projects that globs name (without any, in those that the files declare), and where the files do. Writes nothing. Throws
+ * InvalidFilesError for bad files, and TrueupError `person.unknown` and `person.nowhere`.
  */
 export async function reportPerson(
   paths: readonly string[],
-  { username, under }: PersonRequest,
+  { username, under }: { readonly username: string; readonly under: readonly string[] },
   server: ServerOptions,
   around: RunContext,
 ): Promise<PersonReport> {

@@ -8,7 +8,7 @@
  */
 
 import type { Address } from "../../core/address.js";
-import type { Api, ApiReply, Capabilities, Query } from "../../core/api.js";
+import type { Api, Capabilities, Query } from "../../core/api.js";
 import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
@@ -48,10 +48,7 @@ export type { Preview } from "./preview.js";
 export interface Resources {
   readonly url: string;
   capabilities(): Promise<Capabilities>;
-  /**
-   * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
-   * only until its scheduled deletion.
-   */
+  /** Reads one thing, where bulk reading is on from lists that are kept until the first write. Undefined if it is not there, or only until its scheduled deletion. */
   read(parts: Address, more?: ResourceReadOptions): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
@@ -147,7 +144,8 @@ const most = 50_000;
 async function getAll(connection: Connection, path: string, query: Query): Promise<Json> {
   const reply = await createReadApi(connection).get(path, query);
   if (!Array.isArray(reply.body)) return reply.body ?? null;
-  if (query["page"] !== undefined || !hasMore(reply)) return reply.body;
+  const { "x-next-page": next = "", link = "" } = reply.headers;
+  if (query["page"] !== undefined || (next === "" && !link.includes('rel="next"'))) return reply.body;
   const items: Json[] = [];
   for await (const item of walk(connection, path, query)) {
     items.push(item);
@@ -160,10 +158,6 @@ async function getAll(connection: Connection, path: string, query: Query): Promi
     });
   }
   return items;
-}
-
-function hasMore({ headers }: ApiReply): boolean {
-  return (headers["x-next-page"] ?? "") !== "" || (headers["link"] ?? "").includes('rel="next"');
 }
 
 /** Failures that are none of one request: all others would end in the same, after as many tries. */

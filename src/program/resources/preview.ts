@@ -27,7 +27,10 @@ export class Previews {
 
   /** What the plan of a resource says, while others that it lies in or names are to be made or moved as well. */
   async of(resource: DesiredResource, others: readonly DesiredResource[]): Promise<Preview> {
-    const started = await this.readers.get("", async () => this.open());
+    const started = await this.readers.get("", async () => {
+      const { read, kinds: known, directory, known: answers } = await this.instance();
+      return new Reader({ read, kinds: known, directory, ...(answers ? { known: answers } : {}) }, "all");
+    });
     const resources = [desiredOf(resource), ...others.map((other) => desiredOf({ ...other, spec: withoutSecrets(other.spec) }))];
     const { plan } = await makePlan(
       { ...(await this.instance()), started },
@@ -51,11 +54,6 @@ export class Previews {
   /** Forgets what was read, because something is written. */
   forget(): void {
     this.readers = new Memory();
-  }
-
-  private async open(): Promise<Reader> {
-    const { read, kinds, directory, known } = await this.instance();
-    return new Reader({ read, kinds, directory, ...(known ? { known } : {}) }, "all");
   }
 }
 

@@ -18,7 +18,13 @@ export class ResourceReads {
 
   /** What is there of one thing. */
   async read(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
-    return this.remembers ? this.remembered(parts, more) : this.afresh(parts, more);
+    if (!this.remembers) return this.afresh(parts, more);
+    const reader = await this.bulk.get("", async () => {
+      const instance = await this.instance();
+      const { read, capabilities } = instance;
+      return new ResourceReader(instance, new BulkTrees(read, () => treesOf(instance), capabilities.user.administrator));
+    });
+    return resourceOf(await reader.find(parts, question(more)));
   }
 
   /** The same, whatever was read before. */
@@ -48,17 +54,6 @@ export class ResourceReads {
     } finally {
       this.bulk = new Memory();
     }
-  }
-
-  private async remembered(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
-    const reader = await this.bulk.get("", async () => this.openBulk());
-    return resourceOf(await reader.find(parts, question(more)));
-  }
-
-  private async openBulk(): Promise<ResourceReader> {
-    const instance = await this.instance();
-    const { read, capabilities } = instance;
-    return new ResourceReader(instance, new BulkTrees(read, () => treesOf(instance), capabilities.user.administrator));
   }
 }
 

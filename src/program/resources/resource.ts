@@ -1,6 +1,6 @@
 import { type Address, addressOf, formatAddress } from "../../core/address.js";
 import { type Diagnostic, formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import { isObject, type JsonObject, type Spec } from "../../core/json.js";
 import { kindOf } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
@@ -31,10 +31,7 @@ export interface ResourceReadOptions {
 /** What is live of one thing. */
 export interface LiveResource extends Address {
   readonly id: string | number;
-  /**
-   * In file form: names in place of ids, a picture as a live one; attributes that the reply does not show are left out, and secrets are
-   * never there.
-   */
+  /** In file form: names in place of ids, a picture as a live one; without secrets, and without attributes that the reply does not show. */
   readonly spec: Spec;
 }
 
@@ -113,9 +110,8 @@ function originOf(line: number): Origin {
 
 /** Dotted paths of attributes, and of what stands directly in them. */
 function attributesOf(spec: Spec): string[] {
-  return Object.entries(spec).flatMap(([name, value]) => [name, ...partsOf(value).map((part) => `${name}.${part}`)]);
-}
-
-function partsOf(value: Value | undefined): string[] {
-  return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+  return Object.entries(spec).flatMap(([name, value]) => {
+    const parts = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+    return [name, ...parts.map((part) => `${name}.${part}`)];
+  });
 }

@@ -59,8 +59,9 @@ export class ResourceWrites {
     const done = await this.perform(instance, desired, resource, (observed) =>
       checkPreconditions(observed, resource, create, this.justCreated.mayBeThere(instance, desired)),
     );
-    const attributes = Object.keys(resource.spec);
-    const read = async () => this.reading.afresh(resource, { attributes, ...knownId(done.observed) });
+    const id = done.observed?.live?.id;
+    const more = { attributes: Object.keys(resource.spec), ...(typeof id === "number" ? { id: String(id) } : {}) };
+    const read = async () => this.reading.afresh(resource, more);
     const live = await untilAnswered(read, this.options);
     if (!live) throw done.failure ?? vanished(desired.address);
     return {
@@ -177,15 +178,7 @@ function refused(resource: DesiredResource, { address }: Desired, diagnostics: P
   );
 }
 
-function knownId(observed: Observed | undefined): { readonly id?: string } {
-  const id = observed?.live?.id;
-  return typeof id === "number" ? { id: String(id) } : {};
-}
-
-/**
- * Throws where the platform is not as the asker thinks: what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something
- * else has its path.
- */
+/** Throws where what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something else has its path. */
 function checkPreconditions(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
   checkSameNumber(observed, resource);
   const { kind, live } = observed;

@@ -45,16 +45,14 @@ interface StateQuestions extends Omit<Questions, "dialect"> {
   readonly keeps?: Reader["keeps"];
 }
 
-/**
- * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
- * `needsTier` if something beside the state asks for the tier.
- */
+/** The same for a desired state: what it needs in any case is read meanwhile, unless targets narrow it. `needsTier` if something beside the state asks for the tier. */
 export async function describeInstanceFor(
   state: DesiredState,
   read: ReadApi,
   { url, server, needsTier, targets, under = [], keeps }: StateQuestions,
 ): Promise<LiveInstance> {
-  const asksForTier = needsTier || state.resources.some((resource) => wantsTier(resource)) || layersWantTier(state.layers);
+  const wantsTier = (desired: Desired) => asksTier(kindAt(kinds, desired), desired.key, Object.keys(desired.spec));
+  const asksForTier = needsTier || state.resources.some(wantsTier) || layersWantTier(state.layers);
   const described = describeInstance(read, { url, server, needsTier: asksForTier, dialect: state.instance?.dialect });
   if (targets.length > 0) return described;
   const known = described.then((instance) => instance.known ?? {});
@@ -67,10 +65,6 @@ export async function describeInstanceFor(
   const { resources } = scoped(state, kinds, subtree);
   started.read([...treeNeeds(kinds, resources), ...earlyNeeds(kinds, state, subtree)]).catch(() => undefined);
   return { ...(await described), started };
-}
-
-function wantsTier(desired: Desired): boolean {
-  return asksTier(kindAt(kinds, desired), desired.key, Object.keys(desired.spec));
 }
 
 function asksTier(kind: Kind, key: string | undefined, names: readonly string[]): boolean {

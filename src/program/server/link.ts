@@ -12,14 +12,12 @@ export async function connect(server: ServerOptions, context: RunContext): Promi
   return openConnectionTo({}, server, context, { purpose: "command", signal: context.signal });
 }
 
-/** A way to one server: the address, the credential and the pool of connections. */
-export interface Link {
-  readonly connection: Connection;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens the way to the server that is chosen, given what files or plans name. The caller closes it. */
-export async function openLink(named: NamedServer, server: ServerOptions, context: RunContext): Promise<Link> {
+export async function openLink(
+  named: NamedServer,
+  server: ServerOptions,
+  context: RunContext,
+): Promise<{ readonly connection: Connection; readonly close: () => Promise<void> }> {
   const connection = await openConnectionTo(named, server, context, {});
   return { connection, close: () => connection.close() };
 }

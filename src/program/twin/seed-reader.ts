@@ -47,8 +47,10 @@ export class SeedReader {
   async seed(onRead: (path: string) => void): Promise<JsonObject> {
     await this.addReferences();
     await this.addAround();
-    await this.addUsers();
-    const specs = this.specs();
+    for (const user of await this.people.all()) this.addUser(user);
+    const specs = new Map(
+      this.resources.flatMap(({ kind, path = "", spec }) => (kinds.get(kind)?.tree ? [[keyOf(kind, path), spec]] : [])),
+    );
     for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
       onRead(path);
     const by = (name: string) => (item: JsonObject, other: JsonObject) => compareTexts(textAt(item, name), textAt(other, name));
@@ -95,10 +97,6 @@ export class SeedReader {
     if (reply) this.places.set(keyOf(name, path), { kind: name, path, reply });
   }
 
-  private async addUsers(): Promise<void> {
-    for (const user of await this.people.all()) this.addUser(user);
-  }
-
   private addUser(user: JsonObject): void {
     const username = textAt(user, "username");
     const name = textAt(user, "name") || username;
@@ -107,13 +105,6 @@ export class SeedReader {
     if (username === "" || fold(username) === "root" || (known && textAt(known, "name") !== username)) return;
     const state = user["state"] === "blocked" ? "blocked" : "active";
     this.users.set(fold(username), { username, name, state, token: null, password: null });
-  }
-
-  /** What is copied of groups and projects. */
-  private specs(): ReadonlyMap<string, Spec> {
-    return new Map(
-      this.resources.flatMap(({ kind, path = "", spec }) => (kinds.get(kind)?.tree ? [[keyOf(kind, path), spec]] : [])),
-    );
   }
 
   /** What has no full path, because a seed also takes what nobody can make any more: whoever a rule named is gone, a topic's name is not allowed. */

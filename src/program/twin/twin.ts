@@ -120,10 +120,8 @@ function writable({ capabilities }: LiveInstance, { tier, release }: InstancePro
   };
 }
 
-/** How making a twin goes on. */
-export interface FillEvents {
-  readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
-}
+/** Told how making a twin goes on. */
+type OnProgress = ((done: number, total: number, outcome: Outcome) => void) | undefined;
 
 /** Values that depend on one another may take more than one turn. */
 const turns = 8;
@@ -136,7 +134,7 @@ export async function fillTwin(
   { resources, pictures }: Copy,
   server: ServerOptions,
   context: RunContext,
-  { onProgress }: FillEvents = {},
+  { onProgress }: { readonly onProgress?: OnProgress } = {},
 ): Promise<readonly string[]> {
   return onServer({}, server, context, async (connection) => {
     const api = createApi(connection);
@@ -182,12 +180,16 @@ async function applyTurn(
   planned: Plan,
   pictures: Copy["pictures"],
   { signal }: RunContext,
-  onProgress: FillEvents["onProgress"],
+  onProgress: OnProgress,
 ): Promise<readonly Outcome[]> {
   const { known: _, ...fresh } = instance;
   const result = await carryOut(fresh, planned, {
     resolve: (template) => template,
-    readFile: async (path) => pictureAt(pictures, path),
+    readFile: async (path) => {
+      const bytes = pictures.get(path);
+      if (!bytes) throw new Error(`the picture ${path} was not read`);
+      return bytes;
+    },
     refused: ([first]) => new Error(first?.message),
     concurrency: 32,
     // The twin is this process's own, and shows at once what it has.
@@ -196,12 +198,6 @@ async function applyTurn(
   });
   if (result.interrupted) throw new TrueupError({ code: "interrupted", message: "interrupted before the twin was whole" });
   return result.outcomes;
-}
-
-function pictureAt(pictures: Copy["pictures"], path: string): Uint8Array {
-  const bytes = pictures.get(path);
-  if (!bytes) throw new Error(`the picture ${path} was not read`);
-  return bytes;
 }
 
 function untaken({ address, error, notStuck = [] }: Outcome): string[] {

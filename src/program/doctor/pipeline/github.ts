@@ -270,17 +270,13 @@ function checkWorkflow(name: string, text: SeenFile): CheckedSettings {
       message: `The workflow ${name} has no "permissions: {}" at the top. So a job that names none has more than it needs.`,
       mend: { place: `${name}: permissions: {} at the top, and permissions in each job` },
     });
-  if (stepsOf(workflow).some(isCheckout))
+  if (stepsOf(workflow).some((step) => textIn(step, "uses").startsWith("actions/checkout@")))
     flaws.push({
       code: "pipeline.checkout",
       message: `The workflow ${name} checks the repository out. On pull_request_target, a program of the request can then run with its secrets.`,
       mend: { place: `${name}: without actions/checkout; trueup ci fetches the commits by itself` },
     });
   return { flaws };
-}
-
-function isCheckout(step: JsonObject): boolean {
-  return typeof step["uses"] === "string" && step["uses"].startsWith("actions/checkout@");
 }
 
 function stepsOf(workflow: JsonObject): readonly JsonObject[] {

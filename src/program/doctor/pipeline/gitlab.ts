@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { ReadApi } from "../../../core/api.js";
 import { textGlob } from "../../../core/glob.js";
 import { isObject, type JsonObject } from "../../../core/json.js";
 import {
@@ -42,7 +41,14 @@ export async function auditGitlab(
       list("access_tokens"),
       seenOf(read.object("/personal_access_tokens/self")),
     ]);
-    const file = async (filePath: string) => fileAt(read, `${path}/repository/files/${encodeURIComponent(filePath)}`, name);
+    const file = async (filePath: string): Promise<SeenFile> => {
+      const asked = read.find(`${path}/repository/files/${encodeURIComponent(filePath)}`, { ref: name });
+      const seen = await ifSeen(
+        asked.then((reply) => reply ?? null),
+        [403],
+      );
+      return seen && Buffer.from(textIn(seen, "content"), "base64").toString("utf8");
+    };
     const owners = await Promise.all(ownerFiles.map(async (ownerFile) => ({ path: ownerFile, text: await file(ownerFile) })));
     const checked = [
       checkSettings(shown, rules),
@@ -65,14 +71,6 @@ async function seenOf<T>(asked: Promise<T>): Promise<T | undefined> {
   return ifSeen(asked, [401, 403, 404]);
 }
 
-async function fileAt(read: ReadApi, path: string, ref: string): Promise<SeenFile> {
-  const file = await ifSeen(
-    read.find(path, { ref }).then((reply) => reply ?? null),
-    [403],
-  );
-  return file && Buffer.from(textIn(file, "content"), "base64").toString("utf8");
-}
-
 /** A list of the project; undefined where the token may not see it. */
 type SeenList = readonly JsonObject[] | undefined;
 
@@ -82,7 +80,6 @@ const writeToken = "TRUEUP_WRITE_TOKEN";
 const requestTokens: readonly string[] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"];
 const rulesPage = { place: "Settings, Repository, Protected branches, the rules that cover the default branch" } as const;
 const variablesPage = { place: "Settings, CI/CD, Variables" } as const;
-const unseenVariables = { what: "the CI variables", reason: "needs the role Maintainer" } as const;
 
 /** Who may push to the default branch without a request, and does a change to files with owners need them? Where several rules fit, the most permissive counts (docs.gitlab.com, "Protected branches"). */
 function checkDefaultBranch(rules: SeenList, name: string): CheckedSettings {
@@ -119,8 +116,9 @@ function direct(what: string, mend: PipelineFlaw["mend"]): PipelineFlaw {
   return { code: "pipeline.push", message: `${what}. So a change reaches the apply job without a merge request.`, mend };
 }
 
-function letsPush(rule: JsonObject): boolean {
-  return listOf(rule, "push_access_levels").some((entry) => {
+function letsPush({ push_access_levels: levels }: JsonObject): boolean {
+  const entries = (Array.isArray(levels) ? levels : []).filter((item) => isObject(item));
+  return entries.some((entry) => {
     const isNamed = ["user_id", "group_id", "deploy_key_id"].some((name) => typeof entry[name] === "number");
     return isNamed || entry["access_level"] !== 0;
   });
@@ -128,7 +126,7 @@ function letsPush(rule: JsonObject): boolean {
 
 /** Are the tokens of the jobs variables that only those jobs get, and that no log shows? Values are never looked at. */
 function checkVariables(shown: SeenList): CheckedSettings {
-  if (shown === undefined) return { unseen: [unseenVariables] };
+  if (shown === undefined) return notSeen("the CI variables", "needs the role Maintainer");
   const named = (name: string) => shown.filter((item) => item["key"] === name);
   const written = named(writeToken);
   const reason = "the project has no such variable; those of its groups and of the instance are not read";
@@ -241,9 +239,4 @@ const auditScope: PipelineFlaw = {
 
 function scopesOf({ scopes }: JsonObject): readonly unknown[] {
   return Array.isArray(scopes) ? scopes : [];
-}
-
-function listOf(object: JsonObject, name: string): readonly JsonObject[] {
-  const value = object[name];
-  return (Array.isArray(value) ? value : []).filter((item) => isObject(item));
 }

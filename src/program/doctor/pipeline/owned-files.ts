@@ -26,17 +26,15 @@ export function notSeen(what: string, reason: string): CheckedSettings {
 /** So many files without an owner are named. */
 const mostNamed = 5;
 
-/** A place of CODEOWNERS. */
-interface OwnerFile {
-  readonly path: string;
-  readonly text: SeenFile;
-}
-
 /**
  * Does CODEOWNERS name somebody for the project file, for the files of each of its scopes, and for itself? Without that, whoever approves a request approves what the pipeline goes by. `places` are
  * those of the service, in its order: the first that is there counts.
  */
-export function auditOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
+export function auditOwners(
+  places: readonly { readonly path: string; readonly text: SeenFile }[],
+  projectFile: SeenFile,
+  service: "gitlab" | "github",
+): CheckedSettings {
   const place = places.find(({ text }) => text !== null);
   if (place !== undefined && place.text === undefined) return notSeen("CODEOWNERS", "the token may not read the repository");
   const scopes = scopesOf(projectFile);
