@@ -18,7 +18,7 @@ import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-content.js";
 import { type ChangeDraft, planDiagnostic, isReplaced, source } from "./draft.js";
 import type { Drafted } from "./drafts.js";
-import { isRelinking } from "./given-back.js";
+import { relinksOf } from "./given-back.js";
 import { falls, isOwnMembership } from "./membership.js";
 import { directionsOf } from "./safe-order.js";
 
@@ -240,22 +240,15 @@ function reasonsToAsk(
   const { version, user } = capabilities;
   const weakened = weakenedBy(draft);
   const isGone = draft.action === "update" && draft.kind.weakens?.itself === "less" && isReplaced(draft, version);
+  const isRelinked = relinksOf(draft).length > 0;
   const isLockedOut = !user.administrator && isOwnMembership(draft, { capabilities }) && falls(draft);
-  return [
-    ...(weakened.length > 0 ? [{ rule: "weakening" as const, why: `it weakens protection (${weakened.join(", ")})` }] : []),
-    ...(isGone
-      ? [{ rule: "window" as const, why: "the server deletes it and makes it again, and nothing protects in between" }]
-      : []),
-    ...(isRelinking(draft)
-      ? [
-          {
-            rule: "window" as const,
-            why: "the server takes a link away and gives it again, and drops who is there by it from rules",
-          },
-        ]
-      : []),
-    ...(isLockedOut ? [{ rule: "lockout" as const, why: `it takes rights from ${user.username}, whose token trueup uses` }] : []),
+  const reasons: readonly (readonly [is: boolean, rule: AcknowledgedRule, why: string])[] = [
+    [weakened.length > 0, "weakening", `it weakens protection (${weakened.join(", ")})`],
+    [isGone, "window", "the server deletes it and makes it again, and nothing protects in between"],
+    [isRelinked, "window", "the server takes a link away and gives it again, and drops who is there by it from rules"],
+    [isLockedOut, "lockout", `it takes rights from ${user.username}, whose token trueup uses`],
   ];
+  return reasons.flatMap(([is, rule, why]) => (is ? [{ rule, why }] : []));
 }
 
 /** How `--ack` names a change; quoted where a shell would take it apart. */

@@ -185,8 +185,7 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const opening = [restore, switchOf(archived?.field)?.off].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );
-  const moving =
-    asked.action === "move" && kind.tree ? moveCalls(asked, facts, (body) => updateCall(asked, facts, body)) : noMove;
+  const moving: MoveCalls = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : { calls: [], body: {} };
   const left = moving.written === undefined ? asked : { ...asked, write: without(asked.write, moving.written) };
   const rest = isReplaced(asked, facts.version)
     ? replaceCalls(asked, facts)
@@ -305,14 +304,12 @@ function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCa
 function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
-  const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
-  const direction = directionOfItself(asked, facts, false);
   return {
     route: kind.routes.delete ?? "",
     params: ownParams(asked, facts),
-    ...(wait ? { wait } : {}),
+    ...(kind.tree && read !== undefined ? { wait: { for: "deletion", read } } : {}),
     phase: "main",
-    direction,
+    direction: directionOfItself(asked, facts, false),
   };
 }
 
@@ -340,9 +337,6 @@ function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefin
   return isPossible ? ownParams(asked, facts) : undefined;
 }
 
-/** Of what does not move. */
-const noMove: MoveCalls = { calls: [], body: {} };
-
 /** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
 interface MoveCalls {
   readonly calls: readonly DraftCall[];
@@ -350,11 +344,8 @@ interface MoveCalls {
   readonly written?: string;
 }
 
-/**
- * Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place.
- * @param update makes the update call of the change with a body
- */
-function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body: Spec) => DraftCall): MoveCalls {
+/** Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place. */
+function moveCalls(asked: ChangeContent, facts: CallFacts): MoveCalls {
   const { kind, path = "" } = asked;
   const { start = "" } = facts;
   const [to, from] = [parentPath(path), parentPath(start)];
@@ -376,9 +367,6 @@ function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body: Spec) 
   const { uniqueName = "" } = kind.tree ?? {};
   if (!facts.place.renamesFirst) return { calls, body };
   const name = asked.write[uniqueName];
-  const renaming = {
-    ...update({ ...body, ...(name === undefined ? {} : { [uniqueName]: name }) }),
-    phase: "open",
-  } as const;
-  return { calls: [renaming, ...calls], body: {}, written: uniqueName };
+  const renaming = updateCall(asked, facts, { ...body, ...(name === undefined ? {} : { [uniqueName]: name }) });
+  return { calls: [{ ...renaming, phase: "open" }, ...calls], body: {}, written: uniqueName };
 }

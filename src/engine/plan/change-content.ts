@@ -123,11 +123,8 @@ export function fingerprint(
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
 
-/** What the digest of a plan covers: everything but it and the seal, the statistics and the coverage. */
-type Covered = Omit<Plan, "digest" | "seal" | "coverage" | "stats">;
-
-/** The digest of a plan: two plans of the same world have the same one. */
-export function digest(plan: Covered): string {
+/** The digest of a plan, over everything but the seal, the statistics and the coverage: two plans of the same world have the same one. */
+export function digest(plan: Omit<Plan, "digest" | "seal" | "coverage" | "stats">): string {
   return hash(plan);
 }
 

@@ -43,9 +43,6 @@ function placeOf(kind: string, path = ""): string {
   return `${kind} ${fold(path)}`;
 }
 
-/** Null where nothing is said, undefined where nobody can tell. */
-type Said = Value | undefined;
-
 /**
  * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
  * where the platform says that something is in the way (`displaces`).
@@ -151,8 +148,8 @@ function isOther(declared: Value, is: Value): boolean | undefined {
   return names.length === Object.keys(is).length && names.every((name) => Object.hasOwn(is, name)) ? false : undefined;
 }
 
-/** What a group, or the instance, says of an attribute once the plan is carried out. */
-function saidBy(around: Placed, name: string, path: string | undefined, attribute: string): Said {
+/** What a group, or the instance, says of an attribute once the plan is carried out: null where it says nothing, undefined where nobody can tell. */
+function saidBy(around: Placed, name: string, path: string | undefined, attribute: string): Value | undefined {
   const { basis, facts } = around;
   const kind = basis.kinds.get(name);
   if (kind === undefined || fieldsOf(kind)[attribute] === undefined) return null;

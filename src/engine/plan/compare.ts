@@ -51,7 +51,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       continue;
     }
     if (liveValue === undefined) {
-      unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
+      unverifiable.push({ path: name, reason: field?.unreadable ? neverReturned : notShown, ...source(desired, name) });
       continue;
     }
     if (field?.item?.unreadable && hasSameNames(value, liveValue)) {
@@ -172,10 +172,9 @@ function hasSameNames(desired: Value, live: Value): boolean {
   return declared.length > 0 && declared.length === shown.length && declared.every((name) => shown.includes(name));
 }
 
-function unseenReason(field: Field | undefined): string {
-  if (field?.unreadable) return "the server never returns it";
-  return "the server's reply does not show it (to this token, or on this licence)";
-}
+/** Why a value cannot be compared. */
+const neverReturned = "the server never returns it";
+const notShown = "the server's reply does not show it (to this token, or on this licence)";
 
 /** What somebody kept of the secrets that were last applied, so that one that the platform never shows can be compared all the same. */
 export interface AppliedSecrets {

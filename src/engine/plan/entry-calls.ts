@@ -171,17 +171,14 @@ function newLinks({ fields, write, live }: ChangeDraft): NamedReference[] {
   });
 }
 
-/** A change without what names whom the same plan lets in, and the call that adds that once they are in. */
-interface Parted {
-  readonly asked: ChangeContent;
-  readonly joining: readonly DraftCall[];
-}
-
 /**
- * Parts a change that protects and names whom the same plan lets in: else these would have to get in first, with nothing that keeps them from more. Whole where no other entry is left, since nothing
- * is made that nobody declares, where the server can only make the thing anew, and where they are named in something else, too.
+ * Parts a change that protects and names whom the same plan lets in, and the call that adds these once they are in: else they would have to get in first, with nothing that keeps them from more. Whole
+ * where no other entry is left, since nothing is made that nobody declares, where the server can only make the thing anew, and where they are named in something else, too.
  */
-export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted {
+export function partedByJoining(
+  asked: ChangeContent,
+  facts: CallFacts,
+): { readonly asked: ChangeContent; readonly joining: readonly DraftCall[] } {
   const whole = { asked, joining: [] };
   const { joins } = facts;
   if (joins === undefined || asked.kind.routes.update === undefined || isReplaced(asked, facts.version)) return whole;

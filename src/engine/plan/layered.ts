@@ -81,16 +81,9 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   return { state: { ...state, resources }, things, rules };
 }
 
-/** What one thing is looked at with. */
-interface PolicyContext extends Pick<LayerQuestions, "differs"> {
-  readonly basis: Basis;
-  readonly state: DesiredState;
-  readonly rules: LayerRules;
-}
-
 /** Which policies hold for one thing, and what it therefore is to be. */
 export function underPolicies(
-  { basis, state, rules, differs }: PolicyContext,
+  { basis, state, rules, differs }: Pick<LayerQuestions, "differs"> & { basis: Basis; state: DesiredState; rules: LayerRules },
   candidate: Candidate,
   facts: Facts,
 ): ThingUnderPolicies {

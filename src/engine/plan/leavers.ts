@@ -51,12 +51,8 @@ function lastOwners(drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnosti
   const lost = drafts.filter((draft) => falls(draft) && isOwner(draft, draft.live));
   return lost.map((draft) => {
     const { key = "" } = draft;
-    return planDiagnostic(
-      draft,
-      "member.last-owner",
-      `${key} is the last owner of ${path}: make somebody else an owner first`,
-      key,
-    );
+    const message = `${key} is the last owner of ${path}: make somebody else an owner first`;
+    return planDiagnostic(draft, "member.last-owner", message, key);
   });
 }
 

@@ -1,5 +1,5 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
-import { formatAddress, parentPath } from "../../core/address.js";
+import { formatAddress, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { type AttributeLock, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
@@ -74,10 +74,8 @@ interface Level {
 function levelsAbove({ kinds }: Basis, { kind, path = "" }: Lockable, lock: AttributeLock): Pick<Level, "kind" | "path">[] {
   const locking = topKind(kinds, lock.kind);
   if (!locking.tree) return [{ kind: locking, path: undefined }];
-  const levels: Pick<Level, "kind" | "path">[] = [];
-  const nearest = kind.parent === locking.name ? path : parentPath(path);
-  for (let at = nearest; at !== undefined && at !== ""; at = parentPath(at)) levels.push({ kind: locking, path: at });
-  return levels;
+  const paths = kind.parent === locking.name ? [path, ...pathsAbove(path)] : pathsAbove(path);
+  return paths.filter((at) => at !== "").map((at) => ({ kind: locking, path: at }));
 }
 
 interface Question {

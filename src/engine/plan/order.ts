@@ -241,7 +241,7 @@ function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
 function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
   const isMembership = makesMembers(named.kind);
-  const staysNamed = isMembership && keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named));
+  const staysNamed = isMembership && namedKeys(draft, graph.kinds, ["after"]).includes(draftKey(named));
   // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
   if (!staysNamed && (named.action === "delete" || falls(named))) {
     const memberNodes = isMembership ? graph.nodes.get(draft) : undefined;
@@ -318,21 +318,16 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
   });
 }
 
-/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
-function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
-  return keysIn(draft, kinds, ["before", "after"]);
-}
-
 /** True for a draft that names somebody whom it did not name before, and who may get in by the same plan: of users those in `joining`. */
 function namesAnew(draft: ChangeDraft, kinds: Kinds, joining: ResolvedNames["joining"]): boolean {
-  const before = new Set(keysIn(draft, kinds, ["before"]));
+  const before = new Set(namedKeys(draft, kinds, ["before"]));
   return namesOf(draft, ["after"]).some((named) =>
     isAMember(named) ? joining.has(joiningKey(draft, named.name)) : keysOf(draft, kinds, named).some((key) => !before.has(key)),
   );
 }
 
-/** The keys of `namedKeys`, of some sides of its differences. */
-function keysIn(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[]): string[] {
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
+function namedKeys(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[] = ["before", "after"]): string[] {
   return namesOf(draft, sides).flatMap((named) => keysOf(draft, kinds, named));
 }
 
