@@ -20,6 +20,16 @@ export function remembered<T>(): (key: string, make: () => T) => T {
   };
 }
 
+/** The same for each of many objects, which are not kept for it. */
+export function rememberedOf<O extends object, T>(): (object: O, key: string, make: () => T) => T {
+  const known = new WeakMap<O, ReturnType<typeof remembered<T>>>();
+  return (object, key, make) => {
+    const ofObject = known.get(object) ?? remembered<T>();
+    known.set(object, ofObject);
+    return ofObject(key, make);
+  };
+}
+
 /** What is left of the parts that may be undefined. */
 type Defined<T> = {
   readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];

@@ -190,17 +190,14 @@ function decide(
   return below[0] ?? false;
 }
 
-/** What address globs are held against. */
-interface Matchable {
-  /** The option that gave them. */
-  readonly option: string;
-  /** What the addresses are of, such as `the files declare`. */
-  readonly whose: string;
-  readonly addresses: readonly string[];
-}
-
-/** Throws TrueupError `address.nothing` for the first glob that matches none of the addresses: a slip in it would look like a part that is all as it should be. */
-export function mustMatch(patterns: readonly string[], { option, whose, addresses }: Matchable): void {
+/**
+ * Throws TrueupError `address.nothing` for the first glob that matches none of the addresses: a slip in it would look like a part that is all as it should be. `option` gave the globs, and `whose` says what
+ * the addresses are of, such as `the files declare`.
+ */
+export function mustMatch(
+  patterns: readonly string[],
+  { option, whose, addresses }: { readonly option: string; readonly whose: string; readonly addresses: readonly string[] },
+): void {
   const lost = patterns.find((pattern) => {
     const matches = addressGlob(pattern);
     return !addresses.some((address) => matches(address));

@@ -1,4 +1,4 @@
-import { type Address, fold, parentPath } from "./address.js";
+import { type Address, fold, parentPath, pathsAbove } from "./address.js";
 import { compareTexts } from "./collections.js";
 import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
 import { type Role, roleLevels } from "./names.js";
@@ -95,12 +95,11 @@ export function foldRights(rights: readonly Right[]): PlaceRights[] {
 
 /** The place, at or above that of a right, whose role includes it. */
 function coverOf({ at, role }: Right, places: ReadonlyMap<string, PlaceRights>): string | undefined {
-  for (let path = at?.path; path !== undefined; path = parentPath(path)) {
-    const key = fold(path);
-    const known = places.get(key);
-    if (known && roleIncludes(known.role, role)) return key;
-  }
-  return undefined;
+  const paths = at?.path === undefined ? [] : [at.path, ...pathsAbove(at.path)];
+  return paths.map(fold).find((path) => {
+    const known = places.get(path);
+    return known && roleIncludes(known.role, role);
+  });
 }
 
 function placeName({ at }: Pick<Right, "at">): string {
