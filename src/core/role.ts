@@ -22,7 +22,8 @@ function roleIncludes(has: Role, asked: Role): boolean {
 export function rightFor(kinds: Kinds, thing: Address, action: Action, names: readonly string[]): Right | undefined {
   const kind = kindAt(kinds, thing);
   const right = { role: roleOf(kinds, kind, action), by: kind.name };
-  const { role, by } = names.map((name) => ofAttribute(kind, thing, action, name)).reduce<Named>(higher, right);
+  const asked = names.flatMap((name) => ofAttribute(kind, thing, action, name) ?? []);
+  const { role, by } = asked.reduce<Named>((top, other) => (roleIncludes(top.role, other.role) ? top : other), right);
   if (role === "administrator") return { role, by };
   const path = kind.tree && action === "create" ? parentPath(thing.path ?? "") : thing.path;
   if (path === undefined) return undefined;
@@ -31,10 +32,6 @@ export function rightFor(kinds: Kinds, thing: Address, action: Action, names: re
 }
 
 type Named = Pick<Right, "role" | "by">;
-
-function higher(right: Named, other: Named | undefined): Named {
-  return other === undefined || roleIncludes(right.role, other.role) ? right : other;
-}
 
 function ofAttribute(kind: PlacedKind, thing: FieldsContext, action: Action, name: string): Named | undefined {
   const fields = fieldsOf(kind, thing);

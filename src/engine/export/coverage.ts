@@ -30,10 +30,7 @@ interface CountedPart {
   readonly undeclared?: readonly string[];
 }
 
-/**
- * Counts what is live, with or without a declaration, and holds what no file says to what the platform gives by itself; where a part is meant, only that. Reads lists.
- * @param resources what all layers say; what policies alone reach is declared by no file
- */
+/** Counts what is live, declared or not, and holds what no file says to what the platform gives by itself. `resources` are what all layers say; what policies alone reach is not declared. */
 export async function cover(instance: LiveInstance, resources: readonly Desired[], part: CountedPart): Promise<Coverage> {
   const { kinds } = instance;
   const survey = new Survey(instance, scopeOf(kinds, part, movesOf(resources)), { details: false });

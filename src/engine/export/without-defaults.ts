@@ -167,10 +167,7 @@ function briefParts(parts: Fields, values: Spec): Spec {
   );
 }
 
-/**
- * A value with everything whose order does not count in an order of its own, so that two exports of equal instances are equal: replies give it in the order in
- * which it was made. Sets go by name; entries by who is meant, roles first and from the lowest.
- */
+/** A value in an order of its own where order does not count, so that two exports of equal instances are equal. Sets go by name; entries by who is meant, from the lowest role. */
 function sorted(field: Field, value: Value): Value {
   const { unordered, isManagedInParts } = typeOf(field);
   if (isManagedInParts) return sortedParts(field.fields, value);

@@ -124,10 +124,7 @@ export class SurveyLists {
     private readonly events: ListEvents,
   ) {}
 
-  /**
-   * All groups of the scope, those that hold others first. They are listed to the end before anything in them is read: which ones are on their way out must
-   * be known by then, and a list in the order of ids may name a group before the one that it lies in.
-   */
+  /** All groups of the scope, those that hold others first. They are listed to the end before anything in them is read, since a list may name a group before the leaving one that holds it. */
   async holders(kind: PlacedKind): Promise<readonly JsonObject[]> {
     for (const path of this.scope.roots.flatMap((root) => pathsAbove(root).toReversed())) {
       // oxlint-disable-next-line no-await-in-loop -- few, and mostly none

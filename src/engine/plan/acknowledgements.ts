@@ -26,10 +26,7 @@ const manyUpdates = 50;
 const largeShare = 0.1;
 const guardName: AcknowledgedRule = "many-updates";
 
-/**
- * Which policies and presets change so much that apply must be told their names: more than 50 things of a kind that are more than 10 % of those that the plan knows.
- * @param totals by kind, how many things the plan knows
- */
+/** Policies and presets that change more than 50 things of a kind, and more than 10 % of those known (`totals`, by kind): apply must be told their names. */
 export function acknowledgementsOf(
   kinds: Kinds,
   changes: readonly Change[],

@@ -22,10 +22,7 @@ interface Rule {
   readonly draft?: ChangeDraft | undefined;
 }
 
-/**
- * Members who cannot leave, because nobody could fulfil a rule without them: servers take such a rule for fulfilled. Rules of the same group or project are read for each member who
- * leaves it. Of projects below a group, those count that the plan has read or creates.
- */
+/** Members who cannot leave, because nobody could fulfil a rule without them: servers take such a rule for fulfilled. Below a group, projects count that the plan has read or creates. */
 export function rulesLeft({ basis, observations, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const planned = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const leaving = drafts.filter(({ action, kind }) => action === "delete" && makesMembers(kind));

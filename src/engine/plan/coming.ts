@@ -43,10 +43,7 @@ function placeOf(kind: string, path = ""): string {
   return `${kind} ${fold(path)}`;
 }
 
-/**
- * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
- * where the platform says that something is in the way (`displaces`).
- */
+/** Finds what is sure to come by itself. Where that cannot be told nothing is planned for it: apply makes room only where the platform says that something is in the way (`displaces`). */
 export function comingOf(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Comings {
   const around = placed(plan, places, commits);
   const { drafts, basis } = around;

@@ -41,10 +41,7 @@ interface Finding {
   readonly violations: readonly Violation[] | undefined;
 }
 
-/**
- * How far each policy is kept, whether or not it is in force yet. A pure function of facts, as a plan is; `ifReadable` of the snapshot tells what this token may not see, which
- * counts as neither obeying nor violating.
- */
+/** How far each policy is kept, in force or not. A pure function of facts; what this token may not see (`ifReadable`) counts as neither obeying nor violating. */
 export function decideCompliance(
   basis: Basis,
   state: DesiredState,

@@ -29,10 +29,7 @@ interface DecidedAgain {
   readonly moved: MovedChanges;
 }
 
-/**
- * Plans the changes of a plan once more, as if files said them: the same comparison, names, guards and order, with what is live now. A change of something that
- * has moved since is taken as the plan tells it, so that all else can still be held against it.
- */
+/** Plans the changes of a plan once more, as if files said them, with what is live now. A change of something that has moved since is taken as the plan tells it. */
 export function decideAgain(
   basis: Basis,
   saved: Pick<Plan, "changes" | "root" | "warnings">,

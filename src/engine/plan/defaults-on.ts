@@ -6,10 +6,7 @@ import type { LayerBody, Layers, Statement } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { fieldAt, valueAtSteps, withValueAt } from "../../core/steps.js";
 
-/**
- * A desired state in which each `$default` is what the attribute is on one server while nobody sets it: files are read before the server is known, so there it is what the
- * documents say. `kinds` are those of the server (`kindsOn`).
- */
+/** A desired state in which each `$default` is what the attribute is on one server while nobody sets it; files give it the documents' default. `kinds` are those of the server (`kindsOn`). */
 export function defaultsOn(state: DesiredState, kinds: Kinds): DesiredState {
   const { layers } = state;
   const resources = mapped(state.resources, (desired) => declared(desired, kinds));

@@ -62,10 +62,7 @@ export interface LayerQuestions {
   readonly differs: (resources: readonly Desired[]) => boolean;
 }
 
-/**
- * The desired state with all that policies, presets and words say of it: what is declared first, then what only policies reach. A pure function of the files and of facts;
- * files that say nothing of the sort stay as they are, and nothing is asked for.
- */
+/** The desired state with all that policies, presets and words say of it: what is declared first, then what only policies reach. A pure function; without layers nothing is asked for. */
 export function withLayers(basis: Basis, state: DesiredState, { within, differs }: LayerQuestions, facts: Facts): Layered {
   const { layers } = state;
   if (!layers) return { state, things: [] };

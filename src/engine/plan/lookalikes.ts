@@ -19,10 +19,7 @@ const fewAlike = 3;
 /** With more pairs to compare so many are made at once that it is no new name of one, and comparing would take seconds. */
 const mostPairs = 20_000;
 
-/**
- * What is to be made although something beside it, which no file declares, looks the same: mostly that one was given another name in the files alone, and a second
- * one would be made. `declared` is all that the files say, whatever targets leave of it.
- */
+/** Creates beside which something undeclared looks the same: mostly that one was renamed in the files alone. `declared` is all that the files say, whatever targets leave of it. */
 export function lookalikes(
   basis: Basis,
   declared: readonly Desired[],

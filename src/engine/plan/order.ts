@@ -41,10 +41,7 @@ interface Graph {
 
 const phases = ["open", "main", "late", "unlink", "close"];
 
-/**
- * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
- * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
- */
+/** Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last. Calls without an edge may run side by side. */
 export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
   const { kinds, joining, lets } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));

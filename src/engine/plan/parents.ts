@@ -81,10 +81,7 @@ interface Way {
   readonly facts: Facts;
 }
 
-/**
- * A transfer leaves the last part of the path and the name as they were, and the platform refuses it where something in the new holder has either of them:
- * then the thing is renamed before, if its new path is free where it lies now.
- */
+/** A transfer keeps the last part of the path and the name. Where the new holder has one of them the platform refuses it: the thing is renamed before, if its new path is free. */
 function transferOf(
   basis: Basis,
   observations: Observations,
