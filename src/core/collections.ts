@@ -5,6 +5,13 @@ export function append<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   else lists.set(key, [item]);
 }
 
+/** Items in the order given, by a key of each. */
+export function groupedBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) append(groups, keyOf(item), item);
+  return groups;
+}
+
 /** Order of two texts by their characters, the same on every machine. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

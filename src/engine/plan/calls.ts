@@ -23,15 +23,7 @@ import {
 } from "./change-content.js";
 import type { Comings } from "./coming.js";
 import { closingCalls, commitCall, type Commits, joined, proposingCalls } from "./commits.js";
-import {
-  type ChangeDraft,
-  type DraftCall,
-  draftKey,
-  isRenamed,
-  isReplaced,
-  type ResolvedParent,
-  type ResolvedParents,
-} from "./draft.js";
+import { type ChangeDraft, type DraftCall, draftKey, isRenamed, isReplaced, type ResolvedParents } from "./draft.js";
 import { mergeCall } from "./drafts.js";
 import { entryChanges, isAddedFirst, joiningBy, linkCalls, partedByJoining } from "./entry-calls.js";
 import { isOwnMembership } from "./membership.js";
@@ -53,6 +45,7 @@ export function callsOfDrafts(
   changes: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
   { observations, places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
+  const { dialect, version, user } = basis.capabilities;
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
   const isCovered = coveredBeside([...changes.keys()], observations);
   const joins = joiningBy(changes.keys(), names.joining);
@@ -60,43 +53,33 @@ export function callsOfDrafts(
   return joined(
     new Map(
       [...changes].map(([draft, change]) => {
-        const fillsHolder = filled.has(holderOf(draft));
-        const begun = comings.begun.get(draft);
         const facts: CallFacts = {
+          dialect,
+          version,
+          user: user.username,
+          place: places.get(draft) ?? {},
+          live: draft.meanwhile?.live ?? draft.live,
+          merges: draft.merges,
+          ownId: isOwnMembership(draft, basis) ? user.id : undefined,
+          start: draft.carriedPath,
+          awaited: names.awaited.get(draftKey(draft)),
           committedTo: commits.branches.get(draft),
           reviewerIds: draft.reviewerIds,
-          fillsHolder,
-          begun,
+          fillsHolder: filled.has(holderOf(draft)),
+          begun: comings.begun.get(draft),
           replaces: comings.replacing.has(draft),
           ...(joins && { joins: (named) => joins(draft, named) }),
           isCovered: isCovered(draft),
-          ...callFacts(basis, places, names, draft),
+          resolve: (field, name) => {
+            if (typeof name === "number" || field.wire === "name") return name;
+            return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
+          },
         };
         const asked = askedBy(change, basis.kinds);
         return [draft, [...closingCalls(asked, facts, basis.kinds), ...callsOf(asked, facts)]];
       }),
     ),
   );
-}
-
-function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
-  const { dialect, version, user } = basis.capabilities;
-  const place: ResolvedParent = places.get(draft) ?? {};
-  return {
-    dialect,
-    version,
-    user: user.username,
-    place,
-    live: draft.meanwhile?.live ?? draft.live,
-    merges: draft.merges,
-    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
-    start: draft.carriedPath,
-    awaited: names.awaited.get(draftKey(draft)),
-    resolve: (field, name) => {
-      if (typeof name === "number" || field.wire === "name") return name;
-      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
-    },
-  };
 }
 
 /** The calls that bring a change about, in their order: by what the plan document says of it, and facts that can be read again when the plan is applied. */

@@ -1,6 +1,6 @@
 import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { textGlob } from "../../core/glob.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
 import type { Coming } from "../../core/kind-data.js";
@@ -29,24 +29,16 @@ interface Placed extends PlanSoFar {
   readonly firstOf: ReadonlyMap<string, ChangeDraft>;
 }
 
-function placed(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Placed {
-  const at = new Map<string, ChangeDraft[]>();
-  const firstOf = new Map<string, ChangeDraft>();
-  for (const draft of plan.drafts) {
-    append(at, placeOf(draft.kind.name, draft.path), draft);
-    if (!firstOf.has(draft.kind.name)) firstOf.set(draft.kind.name, draft);
-  }
-  return { places, commits, ...plan, at, firstOf };
-}
-
 function placeOf(kind: string, path = ""): string {
   return `${kind} ${fold(path)}`;
 }
 
 /** Finds what is sure to come by itself. Where that cannot be told nothing is planned for it: apply makes room only where the platform says that something is in the way (`displaces`). */
 export function comingOf(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Comings {
-  const around = placed(plan, places, commits);
-  const { drafts, basis } = around;
+  const { drafts, basis } = plan;
+  const at = groupedBy(drafts, ({ kind, path }) => placeOf(kind.name, path));
+  const firstOf = new Map(drafts.toReversed().map((draft) => [draft.kind.name, draft]));
+  const around = { places, commits, ...plan, at, firstOf };
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const declared = drafts.filter(
     (draft) => draft.action === "create" && draft.kind.comesWithParent && isRef(places.get(draft)?.parentId),

@@ -1,4 +1,4 @@
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, hidesValue, shownIf, typeOf, whyInapplicable } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
@@ -297,8 +297,7 @@ export interface LeftOutValue {
 
 /** What a plan says of the values that it left out: one line for all of a run without secrets, and one for each kind of those whose references have no value. */
 export function notComparedOnce(values: readonly LeftOutValue[]): PlanDiagnostic[] {
-  const groups = new Map<string, LeftOutValue[]>();
-  for (const value of values) append(groups, value.reason === leftOutReasons.unread ? "by reference" : `of ${value.kind}`, value);
+  const groups = groupedBy(values, ({ reason, kind }) => (reason === leftOutReasons.unread ? "by reference" : `of ${kind}`));
   return [...groups].map(([which, group]) => {
     const count = group.length === 1 ? `1 value ${which} is` : `${group.length} values ${which} are`;
     const why = group[0]?.reason === leftOutReasons.unread ? ` (${leftOutReasons.unread})` : ": no value for the reference";
@@ -351,12 +350,10 @@ export interface Lack {
 
 /** Why a plan stops for what cannot be had, one diagnostic for each thing however many places need it: the first says where, all are counted. */
 export function eachOnce(lacks: readonly Lack[]): PlanDiagnostic[] {
-  const same = new Map<string, PlanDiagnostic[]>();
-  for (const { of, diagnostic } of lacks) append(same, of, diagnostic);
-  return [...same.values()].flatMap((places): PlanDiagnostic[] => {
+  return [...groupedBy(lacks, ({ of }) => of).values()].flatMap((places): PlanDiagnostic[] => {
     const [first] = places;
-    if (first === undefined || places.length === 1) return first ? [first] : [];
-    const addresses = [...new Set(places.flatMap((place) => place.addresses))];
-    return [{ ...first, message: `${first.message} (in ${places.length} places)`, addresses }];
+    if (first === undefined || places.length === 1) return first ? [first.diagnostic] : [];
+    const addresses = [...new Set(places.flatMap(({ diagnostic }) => diagnostic.addresses))];
+    return [{ ...first.diagnostic, message: `${first.diagnostic.message} (in ${places.length} places)`, addresses }];
   });
 }

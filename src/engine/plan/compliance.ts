@@ -1,4 +1,4 @@
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../../core/compliance.js";
 import { formatOrigin } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";
@@ -63,8 +63,7 @@ export function decideCompliance(
   const unknown = things.flatMap((thing) =>
     thing.unknown.map((policy): Finding => ({ policy, thing, reported: false, violations: undefined })),
   );
-  const byPolicy = new Map<Policy, Finding[]>();
-  for (const finding of [...findings, ...unknown]) append(byPolicy, finding.policy, finding);
+  const byPolicy = groupedBy([...findings, ...unknown], ({ policy }) => policy);
   const { layers } = state;
   const { url, version } = basis.capabilities;
   return {

@@ -1,5 +1,5 @@
 import { fold, parentPath } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { levelIn, makesMembers } from "../../core/kind.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
@@ -29,12 +29,10 @@ function whoCannotLeave(plan: PlanSoFar): PlanDiagnostic[] {
 
 /** Changes of members by their group at the top: below it, owners are inherited. */
 function membersByGroup({ kinds }: Basis, members: readonly ChangeDraft[]): (readonly ChangeDraft[])[] {
-  const byGroup = new Map<string, ChangeDraft[]>();
-  for (const draft of members) {
-    const { kind, path = "" } = draft;
-    const isAtTop = parentPath(path) === undefined && kinds.get(kind.parent)?.tree?.parent === kind.parent;
-    if (isAtTop) append(byGroup, fold(path), draft);
-  }
+  const atTop = members.filter(
+    ({ kind, path = "" }) => parentPath(path) === undefined && kinds.get(kind.parent)?.tree?.parent === kind.parent,
+  );
+  const byGroup = groupedBy(atTop, ({ path = "" }) => fold(path));
   return [...byGroup.values()].filter((drafts) => drafts.some((draft) => falls(draft) && isOwner(draft, draft.live)));
 }
 

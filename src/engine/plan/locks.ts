@@ -1,6 +1,6 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { type AttributeLock, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
@@ -179,10 +179,8 @@ function contradiction(thing: Declared, attribute: string, value: Value | undefi
 }
 
 function refusalsOf(contradictions: readonly Contradiction[]): PlanDiagnostic[] {
-  const groups = new Map<string, Contradiction[]>();
-  for (const clash of contradictions)
-    append(groups, `${clash.held.by} ${clash.held.field} ${clash.thing.kind.name} ${clash.attribute}`, clash);
-  return [...groups.values()].flatMap((list): PlanDiagnostic[] => {
+  const keyOf = ({ held, thing, attribute }: Contradiction) => `${held.by} ${held.field} ${thing.kind.name} ${attribute}`;
+  return [...groupedBy(contradictions, keyOf).values()].flatMap((list): PlanDiagnostic[] => {
     const [first] = list;
     if (first === undefined) return [];
     const { attribute, held } = first;

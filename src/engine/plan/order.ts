@@ -2,7 +2,7 @@ import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { compareTexts, groupedBy } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -21,13 +21,10 @@ import { isLink, safetyWishes } from "./safe-order.js";
 type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining"> & Pick<Commits, "lets">;
 
 /** The drafts with their calls, and what is known of the order. */
-interface Graph {
+interface Graph extends Pick<OrderBasis, "kinds" | "joining" | "lets"> {
   readonly drafts: readonly ChangeDraft[];
   /** Of each draft, in the order in which they run. */
   readonly nodes: ReadonlyMap<ChangeDraft, readonly Node[]>;
-  readonly kinds: Kinds;
-  readonly joining: ResolvedNames["joining"];
-  readonly lets: Commits["lets"];
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
@@ -58,10 +55,12 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
     }),
   );
   const trees = drafts.filter((draft) => draft.kind.tree);
+  const pathOf = ({ path = "" }: ChangeDraft) => fold(path);
+  const files = drafts.filter((draft) => draft.kind.committed);
   const places = {
-    byPlace: byFoldedPath(drafts),
-    byPath: byFoldedPath(trees),
-    files: byFoldedPath(drafts.filter((draft) => draft.kind.committed)),
+    byPlace: groupedBy(drafts, pathOf),
+    byPath: groupedBy(trees, pathOf),
+    files: groupedBy(files, pathOf),
   };
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const graph: Graph = { joining, lets, trees, drafts, nodes, kinds, byKey, ...places };
@@ -69,12 +68,6 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const turns = turnsOfKinds(graph, basis);
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...turns.edges];
   return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), turns.madeUpFor) });
-}
-
-function byFoldedPath(drafts: readonly ChangeDraft[]): ReadonlyMap<string, readonly ChangeDraft[]> {
-  const byPath = new Map<string, ChangeDraft[]>();
-  for (const draft of drafts) append(byPath, fold(draft.path ?? ""), draft);
-  return byPath;
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
