@@ -12,7 +12,7 @@ export interface Checker {
   readonly check: Check;
 }
 
-const checkers = rememberedOf<PlacedKind, Checker>();
+const checkers = rememberedOf<Checker>();
 
 /** A schema with its check. */
 export function checkerOf(schema: JsonSchema): Checker {

@@ -28,8 +28,8 @@ export function remembered<T>(): (key: string, make: () => T) => T {
 }
 
 /** The same for each of many objects, which are not kept for it. */
-export function rememberedOf<O extends object, T>(): (object: O, key: string, make: () => T) => T {
-  const known = new WeakMap<O, ReturnType<typeof remembered<T>>>();
+export function rememberedOf<T>(): (object: object, key: string, make: () => T) => T {
+  const known = new WeakMap<object, ReturnType<typeof remembered<T>>>();
   return (object, key, make) => {
     const ofObject = known.get(object) ?? remembered<T>();
     known.set(object, ofObject);

@@ -37,7 +37,7 @@ export function attributeNamed(fields: Fields, name: string): string | undefined
   return Object.hasOwn(fields, name) ? name : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === name);
 }
 
-const namesByWord = rememberedOf<Fields, readonly string[]>();
+const namesByWord = rememberedOf<readonly string[]>();
 
 /** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */
 export function namesWith(fields: Fields, word: keyof Field): readonly string[] {

@@ -17,7 +17,7 @@ export interface FieldsContext {
   readonly parent?: string | undefined;
 }
 
-const fieldsByKey = rememberedOf<Kind, Fields>();
+const fieldsByKey = rememberedOf<Fields>();
 
 /** The attributes of one member: those all share, and those of its key's shape. The same object whenever it is asked for the same; the only way to them. */
 export function fieldsOf(given: Kind, { key, parent }: FieldsContext = {}): Fields {
@@ -207,7 +207,7 @@ export function formOf({ key, tree }: Kind): KindForm {
   return tree ? "tree" : key ? "map" : "one";
 }
 
-const placed = rememberedOf<Kind, PlacedKind>();
+const placed = rememberedOf<PlacedKind>();
 /** What each was made of: as it is wherever it stands. */
 const wholes = new WeakMap<Kind, Kind>();
 const allPlaced = new WeakMap<Kinds, readonly PlacedKind[]>();

@@ -9,7 +9,7 @@ import { isLoopback } from "./url.js";
 /** What of a server decides how attributes are there. */
 export type ServerNature = Pick<Capabilities, "dialect" | "version"> & Partial<Pick<Capabilities, "url" | "tier">>;
 
-const known = rememberedOf<Kinds, Kinds>();
+const known = rememberedOf<Kinds>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is

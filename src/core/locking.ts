@@ -1,7 +1,7 @@
 import { rememberedOf } from "./collections.js";
 import { everyFieldsOf, type Kinds } from "./kind.js";
 
-const known = rememberedOf<Kinds, readonly string[]>();
+const known = rememberedOf<readonly string[]>();
 
 /** The attributes of a kind that decide others from above (`lockedBy`), and those that say what these are then, as replies name them; empty for a kind that locks nothing. */
 export function lockingNames(kinds: Kinds, name: string): readonly string[] {

@@ -104,8 +104,7 @@ export function clear(value: Value, resolve: ResolveSecret): Value {
 export function withoutLiveSecrets(fields: Fields, spec: Spec): Spec {
   const shown = Object.entries(spec).map(([name, value]) => {
     if (value === undefined || value === null || value === "" || !hidesValue(fields[name])) return [name, value];
-    if (!isObject(value)) return [name, masked()];
-    return [name, Object.fromEntries(Object.keys(value).map((part) => [part, masked()]))];
+    return [name, isObject(value) ? Object.fromEntries(Object.keys(value).map((part) => [part, masked()])) : masked()];
   });
   return Object.fromEntries(shown) as Spec;
 }

@@ -193,7 +193,11 @@ export function checkOwners(plan: Plan): Owned {
       append(owners, id, change);
     }
   }
-  checkBarriers(plan);
+  const barriers = new Set<string>();
+  for (const [index, { id }] of (plan.barriers ?? []).entries()) {
+    if (barriers.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
+    barriers.add(id);
+  }
   const before = earlierCalls(plan);
   const earlier = new Set<string>();
   for (const [index, call] of plan.calls.entries()) {
@@ -208,14 +212,6 @@ export function checkOwners(plan: Plan): Owned {
   if (lost !== undefined) throw unfounded("/changes", `there is no call ${lost}`);
   checkCounts(plan);
   return { plan, owners };
-}
-
-function checkBarriers({ barriers = [] }: Plan): void {
-  const ids = new Set<string>();
-  for (const [index, { id }] of barriers.entries()) {
-    if (ids.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
-    ids.add(id);
-  }
 }
 
 function checkCounts({ summary, changes }: Plan): void {
