@@ -239,13 +239,14 @@ function reasonsToAsk(
   const isGone = draft.action === "update" && draft.kind.weakens?.itself === "less" && isReplaced(draft, version);
   const isRelinked = relinksOf(draft).length > 0;
   const isLockedOut = !user.administrator && isOwnMembership(draft, { capabilities }) && falls(draft);
-  const reasons: readonly (readonly [is: boolean, rule: AcknowledgedRule, why: string])[] = [
-    [weakened.length > 0, "weakening", `it weakens protection (${weakened.join(", ")})`],
-    [isGone, "window", "the server deletes it and makes it again, and nothing protects in between"],
-    [isRelinked, "window", "the server takes a link away and gives it again, and drops who is there by it from rules"],
-    [isLockedOut, "lockout", `it takes rights from ${user.username}, whose token trueup uses`],
+  const again = "the server takes a link away and gives it again, and drops who is there by it from rules";
+  const reasons: readonly { readonly is: boolean; readonly rule: AcknowledgedRule; readonly why: string }[] = [
+    { is: weakened.length > 0, rule: "weakening", why: `it weakens protection (${weakened.join(", ")})` },
+    { is: isGone, rule: "window", why: "the server deletes it and makes it again, and nothing protects in between" },
+    { is: isRelinked, rule: "window", why: again },
+    { is: isLockedOut, rule: "lockout", why: `it takes rights from ${user.username}, whose token trueup uses` },
   ];
-  return reasons.flatMap(([is, rule, why]) => (is ? [{ rule, why }] : []));
+  return reasons.filter(({ is }) => is);
 }
 
 /** How `--ack` names a change; quoted where a shell would take it apart. */
