@@ -1,3 +1,4 @@
+import { defined } from "./collections.js";
 import { fold } from "./types/field.js";
 
 export { fold } from "./types/field.js";
@@ -25,12 +26,7 @@ export function formatAddress({ kind, path, key }: Address): string {
 
 /** The address of something that has more to it. */
 export function addressOf({ kind, parent, path, key }: Address): Address {
-  return {
-    kind,
-    ...(parent === undefined ? {} : { parent }),
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
-  };
+  return { kind, ...defined({ parent, path, key }) };
 }
 
 /** Reads an address; takes any text, so the kind may be unknown, and does not say on what it hangs. */

@@ -64,7 +64,7 @@ function wordsFor(field: Field): string | undefined {
 }
 
 /** A schema that takes something else beside what it took; what editors show of it stays in front. */
-function withAlternative(schema: JsonSchema, other: JsonSchema): JsonSchema {
+export function withAlternative(schema: JsonSchema, other: JsonSchema): JsonSchema {
   const notes = Object.entries(schema).filter(([name]) => shown.has(name));
   const checks = Object.entries(schema).filter(([name]) => !shown.has(name));
   const { anyOf } = schema;

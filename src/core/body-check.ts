@@ -1,4 +1,5 @@
 import { type Check, checkOf } from "./checks.js";
+import { rememberedOf } from "./collections.js";
 import type { Json } from "./json.js";
 import type { PlacedKind } from "./kind.js";
 import { explain, type Explanation } from "./schema-error.js";
@@ -11,7 +12,7 @@ export interface Checker {
   readonly check: Check;
 }
 
-const checkers = new WeakMap<PlacedKind, Map<string, Checker>>();
+const checkers = rememberedOf<Checker>();
 
 /** A schema with its check. */
 export function checkerOf(schema: JsonSchema): Checker {
@@ -21,13 +22,7 @@ export function checkerOf(schema: JsonSchema): Checker {
 /** One for each kind and shape, made when it is first needed. A key that has no shape of its own is checked as its kind. */
 export function bodyChecker(kind: PlacedKind, key: string | undefined): Checker {
   const shape = key !== undefined && kind.shapes && Object.hasOwn(kind.shapes, key) ? key : undefined;
-  const ofKind = checkers.get(kind) ?? new Map<string, Checker>();
-  checkers.set(kind, ofKind);
-  const known = ofKind.get(shape ?? "");
-  if (known) return known;
-  const checker = checkerOf(bodySchema(kind, shape));
-  ofKind.set(shape ?? "", checker);
-  return checker;
+  return checkers(kind, shape ?? "", () => checkerOf(bodySchema(kind, shape)));
 }
 
 /** What is wrong with a value, in plain words. */

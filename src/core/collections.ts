@@ -5,6 +5,13 @@ export function append<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   else lists.set(key, [item]);
 }
 
+/** Items in the order given, by a key of each. */
+export function groupedBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) append(groups, keyOf(item), item);
+  return groups;
+}
+
 /** Order of two texts by their characters, the same on every machine. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -17,6 +24,16 @@ export function remembered<T>(): (key: string, make: () => T) => T {
     const item = known.get(key) ?? make();
     known.set(key, item);
     return item;
+  };
+}
+
+/** The same for each of many objects, which are not kept for it. */
+export function rememberedOf<T>(): (object: object, key: string, make: () => T) => T {
+  const known = new WeakMap<object, ReturnType<typeof remembered<T>>>();
+  return (object, key, make) => {
+    const ofObject = known.get(object) ?? remembered<T>();
+    known.set(object, ofObject);
+    return ofObject(key, make);
   };
 }
 

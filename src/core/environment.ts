@@ -1,5 +1,4 @@
-/** The variables of a process, or what stands in for them. */
-type Variables = Readonly<Record<string, string | undefined>>;
+import { defined } from "./collections.js";
 
 /** Variables with credentials and keys of trueup itself: their values are hidden from the first line on, and files must not refer to them, since such values are sent. */
 export const credentialVariables: readonly string[] = [
@@ -20,10 +19,13 @@ export function isCredentialVariable(name: string): boolean {
 }
 
 /** TRUEUP_BACKOFF_MS shortens the waits between repeats, for tests; TRUEUP_SETTLE_MS is how long a server is given to show what it has accepted. */
-export function waitsOf(env: Variables): { readonly backoff?: number; readonly settle?: number } {
+export function waitsOf(env: Readonly<Record<string, string | undefined>>): {
+  readonly backoff?: number;
+  readonly settle?: number;
+} {
   const [backoff, settle] = ["TRUEUP_BACKOFF_MS", "TRUEUP_SETTLE_MS"].map((name) => {
     const text = env[name] ?? "";
     return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
   });
-  return { ...(backoff === undefined ? {} : { backoff }), ...(settle === undefined ? {} : { settle }) };
+  return defined({ backoff, settle });
 }

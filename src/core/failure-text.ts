@@ -1,18 +1,9 @@
 import type { Outcome } from "./plan.js";
 
-/** What was refused. */
-interface RefusedRequest {
-  readonly method: string;
-  /** Below `/api/v4`; without it, of a group or project. */
-  readonly path?: string;
-  /** How to name who asked. */
-  readonly user?: string;
-}
-
-/** What the statuses 403 and 404 may mean; undefined for any other. */
+/** What the statuses 403 and 404 may mean; undefined for any other. `path` stands below `/api/v4`, and without it a group or project is meant; `user` names who asked. */
 export function refusalAdvice(
   status: number,
-  { method, path, user = "the user of the token" }: RefusedRequest,
+  { method, path, user = "the user of the token" }: { readonly method: string; readonly path?: string; readonly user?: string },
 ): string | undefined {
   if (status === 403) {
     const ofInstance =

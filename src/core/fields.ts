@@ -1,3 +1,4 @@
+import { rememberedOf } from "./collections.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import type { Role, Tier } from "./names.js";
 import { isPlaceholder } from "./placeholders.js";
@@ -36,15 +37,11 @@ export function attributeNamed(fields: Fields, name: string): string | undefined
   return Object.hasOwn(fields, name) ? name : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === name);
 }
 
-const namesByWord = new WeakMap<Fields, Map<keyof Field, readonly string[]>>();
+const namesByWord = rememberedOf<readonly string[]>();
 
 /** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */
 export function namesWith(fields: Fields, word: keyof Field): readonly string[] {
-  const known = namesByWord.get(fields) ?? new Map<keyof Field, readonly string[]>();
-  namesByWord.set(fields, known);
-  const names = known.get(word) ?? Object.keys(fields).filter((name) => fields[name]?.[word] !== undefined);
-  known.set(word, names);
-  return names;
+  return namesByWord(fields, word, () => Object.keys(fields).filter((name) => fields[name]?.[word] !== undefined));
 }
 
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */

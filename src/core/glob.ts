@@ -113,40 +113,34 @@ interface Steps {
 }
 
 const anySegments = "**";
-const anyLetters = "*";
+const letters: Steps = { any: "*", agree: (left, right) => left === right };
 
 /** How near to one path a glob is: the number of its leading segments without a wildcard (`**` 0, `acme/**` 1). A full path is nearer than every glob. */
 export function globDepth(pattern: string): number {
-  const wild = pattern.split("/").findIndex((segment) => segment.includes(anyLetters));
+  const wild = pattern.split("/").findIndex((segment) => segment.includes("*"));
   return wild < 0 ? Number.POSITIVE_INFINITY : wild;
 }
 
 /** True if there is a full path that both globs match, as `glob` does. Takes time by the product of their lengths at most. */
 export function overlaps(a: string, b: string): boolean {
-  return meet(segmentsOf(a), segmentsOf(b), { any: anySegments, agree: segmentsOverlap });
+  // No segment of a full path is empty.
+  const agree = (left: string, right: string) => left !== "" && right !== "" && textsOverlap(left, right);
+  return meet(segmentsOf(a), segmentsOf(b), { any: anySegments, agree });
 }
 
 /** True if every full path that `inner` matches is one that `outer` matches. Of globs with wildcards on both sides it may miss some of which that is so. */
 export function covers(outer: string, inner: string): boolean {
-  return absorb(segmentsOf(outer), segmentsOf(inner), { any: anySegments, agree: segmentCovers });
+  const agree = (left: string, right: string) => absorb(left.split(""), right.split(""), letters);
+  return absorb(segmentsOf(outer), segmentsOf(inner), { any: anySegments, agree });
 }
 
 /** True if there is a text that both patterns match, as `textGlob` does. */
 export function textsOverlap(a: string, b: string): boolean {
-  return meet(a.split(""), b.split(""), { any: anyLetters, agree: (left, right) => left === right });
+  return meet(a.split(""), b.split(""), letters);
 }
 
 function segmentsOf(pattern: string): readonly string[] {
   return pattern.split("/").map((segment) => (segment === anySegments ? segment : inOneCase(segment)));
-}
-
-/** No segment of a full path is empty. */
-function segmentsOverlap(a: string, b: string): boolean {
-  return a !== "" && b !== "" && textsOverlap(a, b);
-}
-
-function segmentCovers(outer: string, inner: string): boolean {
-  return absorb(outer.split(""), inner.split(""), { any: anyLetters, agree: (left, right) => left === right });
 }
 
 /** True if some sequence is matched by both: decided row by row from the end, where a row says from which steps of `b` on the rest can meet the rest of `a`. */
@@ -165,17 +159,11 @@ function absorb(outer: readonly string[], inner: readonly string[], { any, agree
   });
 }
 
-/** What is known of the rests: `below` without this step of `a`, `here` without this step of `b`, `both` without either. False beyond an end. */
-interface Rests {
-  readonly here: boolean;
-  readonly below: boolean;
-  readonly both: boolean;
-}
-
+/** Of what is known of the rests, `below` is without this step of `a`, `here` without this step of `b`, `both` without either. False beyond an end. */
 function decide(
   a: readonly string[],
   b: readonly string[],
-  step: (left: string | undefined, right: string | undefined, rests: Rests) => boolean,
+  step: (left: string | undefined, right: string | undefined, rests: Record<"here" | "below" | "both", boolean>) => boolean,
 ): boolean {
   let below: boolean[] = [];
   for (let i = a.length; i >= 0; i--) {
@@ -190,17 +178,14 @@ function decide(
   return below[0] ?? false;
 }
 
-/** What address globs are held against. */
-interface Matchable {
-  /** The option that gave them. */
-  readonly option: string;
-  /** What the addresses are of, such as `the files declare`. */
-  readonly whose: string;
-  readonly addresses: readonly string[];
-}
-
-/** Throws TrueupError `address.nothing` for the first glob that matches none of the addresses: a slip in it would look like a part that is all as it should be. */
-export function mustMatch(patterns: readonly string[], { option, whose, addresses }: Matchable): void {
+/**
+ * Throws TrueupError `address.nothing` for the first glob that matches none of the addresses: a slip in it would look like a part that is all as it should be. `option` gave the globs, and `whose` says what
+ * the addresses are of, such as `the files declare`.
+ */
+export function mustMatch(
+  patterns: readonly string[],
+  { option, whose, addresses }: { readonly option: string; readonly whose: string; readonly addresses: readonly string[] },
+): void {
   const lost = patterns.find((pattern) => {
     const matches = addressGlob(pattern);
     return !addresses.some((address) => matches(address));

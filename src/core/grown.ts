@@ -8,7 +8,10 @@ import { holdsReference } from "./types/secret-reference.js";
 export function hasGrown(field: Field, value: Value): boolean {
   if (value === null || value === undefined || isPlaceholder(value) || field.secret) return false;
   const words = typeOf(field).words?.(inEitherDialect(field));
-  if (words) return isPlain(value) && !holdsReference(value) && !words.includes(value);
+  if (words) {
+    const isPlain = typeof value === "string" || typeof value === "number";
+    return isPlain && !holdsReference(value) && !words.includes(value);
+  }
   const { item, fields } = field;
   if (Array.isArray(value)) return value.some((part: Value) => (item ? hasGrown(item, part) : isRecordGrown(fields, part)));
   if (fields) return isRecordGrown(fields, value);
@@ -21,8 +24,4 @@ function isRecordGrown(fields: Fields | undefined, value: Value): boolean {
     const field = Object.hasOwn(fields, name) ? fields[name] : Object.values(fields).find(({ vendor }) => vendor === name);
     return field === undefined || hasGrown(field, part);
   });
-}
-
-function isPlain(value: Value): value is string | number {
-  return typeof value === "string" || typeof value === "number";
 }

@@ -1,5 +1,6 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
+import { defined, rememberedOf } from "./collections.js";
 import { TrueupError } from "./errors.js";
 import { type Field, type Fields, formed, matches, typeOf } from "./fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "./json.js";
@@ -16,7 +17,7 @@ export interface FieldsContext {
   readonly parent?: string | undefined;
 }
 
-const known = new WeakMap<Kind, Map<string, Fields>>();
+const fieldsByKey = rememberedOf<Fields>();
 
 /** The attributes of one member: those all share, and those of its key's shape. The same object whenever it is asked for the same; the only way to them. */
 export function fieldsOf(given: Kind, { key, parent }: FieldsContext = {}): Fields {
@@ -26,11 +27,7 @@ export function fieldsOf(given: Kind, { key, parent }: FieldsContext = {}): Fiel
   const kind = place.fields === whole.fields ? whole : place;
   // What has no shape of its own shares the attributes of its kind: names from outside must not fill the memory.
   if (key === undefined || kind.shapes === undefined || !Object.hasOwn(kind.shapes, key)) return kind.fields;
-  const ofKind = known.get(kind) ?? new Map<string, Fields>();
-  known.set(kind, ofKind);
-  const fields = ofKind.get(key) ?? { ...kind.fields, ...kind.shapes[key]?.fields };
-  ofKind.set(key, fields);
-  return fields;
+  return fieldsByKey(kind, key, () => ({ ...kind.fields, ...kind.shapes?.[key]?.fields }));
 }
 
 /** The attributes of each sort of member there is: of those without a shape of their own first. */
@@ -210,7 +207,7 @@ export function formOf({ key, tree }: Kind): KindForm {
   return tree ? "tree" : key ? "map" : "one";
 }
 
-const placed = new WeakMap<Kind, Map<string, PlacedKind>>();
+const placed = rememberedOf<PlacedKind>();
 /** What each was made of: as it is wherever it stands. */
 const wholes = new WeakMap<Kind, Kind>();
 const allPlaced = new WeakMap<Kinds, readonly PlacedKind[]>();
@@ -218,10 +215,10 @@ const allPlaced = new WeakMap<Kinds, readonly PlacedKind[]>();
 /** The kind as it is under one of its parents: the same object each time. Throws where it cannot stand. */
 export function kindIn(given: Kind, parent: string): PlacedKind {
   const kind = wholes.get(given) ?? given;
-  const places = placed.get(kind) ?? new Map<string, PlacedKind>();
-  placed.set(kind, places);
-  const known = places.get(parent);
-  if (known) return known;
+  return placed(kind, parent, () => placeUnder(kind, parent));
+}
+
+function placeUnder(kind: Kind, parent: string): PlacedKind {
   const place = Object.hasOwn(kind.parents, parent) ? kind.parents[parent] : undefined;
   if (!place) throw new Error(`the kind ${kind.name} does not stand under ${parent}`);
   const { key, fields, lacks = [], dates = {}, ...rest } = place;
@@ -236,7 +233,6 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
     parent,
     as: formOf(kind),
   };
-  places.set(parent, made);
   wholes.set(made, kind);
   return made;
 }
@@ -330,12 +326,7 @@ export function liveKinds(kinds: Kinds): readonly Kind[] {
 
 /** The address of a thing of a kind. */
 export function addressIn(kind: PlacedKind, path: string | undefined, key: string | undefined): Address {
-  return {
-    kind: kind.name,
-    ...parentSaid(kind),
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
-  };
+  return { kind: kind.name, ...parentSaid(kind), ...defined({ path, key }) };
 }
 
 /** The only parent that the documents know, beside those that real servers alone have: addresses that name no parent mean it. Undefined if the documents know several. */

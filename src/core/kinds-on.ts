@@ -1,4 +1,5 @@
 import type { Capabilities } from "./api.js";
+import { rememberedOf } from "./collections.js";
 import type { Field, Fields, Spellings, VendorDifferences } from "./fields.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
@@ -8,19 +9,15 @@ import { isLoopback } from "./url.js";
 /** What of a server decides how attributes are there. */
 export type ServerNature = Pick<Capabilities, "dialect" | "version"> & Partial<Pick<Capabilities, "url" | "tier">>;
 
-const known = new WeakMap<Kinds, Map<string, Kinds>>();
+const known = rememberedOf<Kinds>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
  * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
  */
 export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
-  const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
-  known.set(kinds, ofKinds);
-  const name = `${server.dialect} ${server.version} ${server.tier ?? ""} ${server.url ?? ""}`;
-  const adapted = ofKinds.get(name) ?? new Map([...kinds].map(([kindName, kind]) => [kindName, kindOn(kind, server)]));
-  ofKinds.set(name, adapted);
-  return adapted;
+  const key = `${server.dialect} ${server.version} ${server.tier ?? ""} ${server.url ?? ""}`;
+  return known(kinds, key, () => new Map([...kinds].map(([name, kind]) => [name, kindOn(kind, server)])));
 }
 
 /** True for an attribute that the server has under its older name alone. */

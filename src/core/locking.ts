@@ -1,14 +1,11 @@
+import { rememberedOf } from "./collections.js";
 import { everyFieldsOf, type Kinds } from "./kind.js";
 
-const known = new WeakMap<Kinds, Map<string, readonly string[]>>();
+const known = rememberedOf<readonly string[]>();
 
 /** The attributes of a kind that decide others from above (`lockedBy`), and those that say what these are then, as replies name them; empty for a kind that locks nothing. */
 export function lockingNames(kinds: Kinds, name: string): readonly string[] {
-  const byKind = known.get(kinds) ?? new Map<string, readonly string[]>();
-  known.set(kinds, byKind);
-  const names = byKind.get(name) ?? namesAmong(kinds, name);
-  byKind.set(name, names);
-  return names;
+  return known(kinds, name, () => namesAmong(kinds, name));
 }
 
 function namesAmong(kinds: Kinds, name: string): string[] {

@@ -1,5 +1,6 @@
 import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
+import { defined } from "./collections.js";
 import type { Diagnostic, Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { AttributePattern, Layers, Said } from "./layer.js";
@@ -91,9 +92,6 @@ export interface VariableUse {
 /** What a change does with its thing. A restore undoes a delete that is only scheduled. */
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
-/** Whether a request asks for a difference, or it was there before. */
-type ChangeOrigin = "request" | "before";
-
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
   readonly path: string;
@@ -119,8 +117,8 @@ export interface Change {
   readonly source?: string;
   /** The layer that says that it is absent: `policy NAME` or `exception of NAME`; left out where a file says so. */
   readonly layer?: string;
-  /** In a plan of a request (`--base`) alone. */
-  readonly origin?: ChangeOrigin;
+  /** In a plan of a request (`--base`) alone: whether it asks for the change, or that was there before. */
+  readonly origin?: "request" | "before";
   /** The attributes by which it weakens protection; `deleted` of what protects. Only where it does. */
   readonly weakens?: readonly string[];
   /** The old path of a move, or the old key. */
@@ -324,12 +322,7 @@ export function notDeclaredCount({ coverage }: Pick<Plan, "coverage">): number {
 
 /** What a result repeats of its plan: which part it was about, and what of that was left as it is. */
 export function ofPlan({ targets, under, held, unread }: Plan): Pick<Result, "targets" | "under" | "held" | "unread"> {
-  return {
-    ...(targets ? { targets } : {}),
-    ...(under ? { under } : {}),
-    ...(held ? { held } : {}),
-    ...(unread ? { unread } : {}),
-  };
+  return defined({ targets, under, held, unread });
 }
 
 /** The result of a plan without changes: no call was needed. */
@@ -371,19 +364,10 @@ export interface Barrier {
   readonly calls: readonly string[];
 }
 
-/** A call, as far as it says what it comes after. */
-interface Follower {
-  readonly after: readonly string[];
-}
-
 /** The ids of the calls that each call of a plan comes after, whether it names them or a barrier that holds them. An id that is neither stands as it is. */
-export function earlierCalls({
-  barriers = [],
-}: {
-  readonly barriers?: readonly Barrier[];
-}): (call: Follower) => readonly string[] {
+export function earlierCalls({ barriers = [] }: Pick<Plan, "barriers">): (call: Pick<Call, "after">) => readonly string[] {
   const held = new Map(barriers.map(({ id, calls }) => [id, calls]));
-  const expanded = new Map<Follower, readonly string[]>();
+  const expanded = new Map<Pick<Call, "after">, readonly string[]>();
   return (call) => {
     if (held.size === 0) return call.after;
     const earlier = expanded.get(call) ?? [...new Set(call.after.flatMap((id) => held.get(id) ?? [id]))];

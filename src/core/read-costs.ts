@@ -1,3 +1,4 @@
+import { append } from "./collections.js";
 import { ownReadOf } from "./fields.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "./kind.js";
 import type { ReadRoute } from "./route.js";
@@ -37,7 +38,7 @@ function ownCosts(kind: PlacedKind): ReadCost[] {
   const byRoute = new Map<ReadRoute, string[]>();
   for (const [name, field] of Object.entries(fieldsOf(kind))) {
     const route = ownReadOf(field);
-    if (route) byRoute.set(route, [...(byRoute.get(route) ?? []), name]);
+    if (route) append(byRoute, route, name);
   }
   const unit = kind.as === "one" && !kind.tree ? "parent" : "each";
   return [...byRoute].map(([route, attributes]) => ({ route, for: unit, attributes }));

@@ -1,4 +1,4 @@
-import { type Address, fold, parentPath } from "./address.js";
+import { type Address, fold, parentPath, pathsAbove } from "./address.js";
 import { compareTexts } from "./collections.js";
 import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
 import { type Role, roleLevels } from "./names.js";
@@ -22,7 +22,8 @@ function roleIncludes(has: Role, asked: Role): boolean {
 export function rightFor(kinds: Kinds, thing: Address, action: Action, names: readonly string[]): Right | undefined {
   const kind = kindAt(kinds, thing);
   const right = { role: roleOf(kinds, kind, action), by: kind.name };
-  const { role, by } = names.map((name) => ofAttribute(kind, thing, action, name)).reduce<Named>(higher, right);
+  const asked = names.flatMap((name) => ofAttribute(kind, thing, action, name) ?? []);
+  const { role, by } = asked.reduce<Named>((top, other) => (roleIncludes(top.role, other.role) ? top : other), right);
   if (role === "administrator") return { role, by };
   const path = kind.tree && action === "create" ? parentPath(thing.path ?? "") : thing.path;
   if (path === undefined) return undefined;
@@ -31,10 +32,6 @@ export function rightFor(kinds: Kinds, thing: Address, action: Action, names: re
 }
 
 type Named = Pick<Right, "role" | "by">;
-
-function higher(right: Named, other: Named | undefined): Named {
-  return other === undefined || roleIncludes(right.role, other.role) ? right : other;
-}
 
 function ofAttribute(kind: PlacedKind, thing: FieldsContext, action: Action, name: string): Named | undefined {
   const fields = fieldsOf(kind, thing);
@@ -95,12 +92,11 @@ export function foldRights(rights: readonly Right[]): PlaceRights[] {
 
 /** The place, at or above that of a right, whose role includes it. */
 function coverOf({ at, role }: Right, places: ReadonlyMap<string, PlaceRights>): string | undefined {
-  for (let path = at?.path; path !== undefined; path = parentPath(path)) {
-    const key = fold(path);
-    const known = places.get(key);
-    if (known && roleIncludes(known.role, role)) return key;
-  }
-  return undefined;
+  const paths = at?.path === undefined ? [] : [at.path, ...pathsAbove(at.path)];
+  return paths.map(fold).find((path) => {
+    const known = places.get(path);
+    return known && roleIncludes(known.role, role);
+  });
 }
 
 function placeName({ at }: Pick<Right, "at">): string {

@@ -130,9 +130,10 @@ function typeMessage(type: unknown, value: Json | undefined, hint?: string): Par
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return { message, allowed: "put it in quotes" };
   if (hint !== undefined) return { message, allowed: hint };
+  const isNumber = types.includes("integer") || types.includes("number");
   const unquoted =
     typeof value === "string" &&
-    ((types.includes("boolean") && /^(true|false)$/.test(value)) || (isNumber(types) && /^-?\d+$/.test(value)));
+    ((types.includes("boolean") && /^(true|false)$/.test(value)) || (isNumber && /^-?\d+$/.test(value)));
   return unquoted ? { message, allowed: "take the quotes away" } : { message };
 }
 
@@ -157,10 +158,6 @@ function requiredIn(schema: Json): string[] {
 
 function isOneOf(schema: Json | undefined, value: Json): boolean {
   return isObject(schema) && Array.isArray(schema["enum"]) && schema["enum"].includes(value);
-}
-
-function isNumber(types: readonly string[]): boolean {
-  return types.includes("integer") || types.includes("number");
 }
 
 function words(types: readonly string[]): string {

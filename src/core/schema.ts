@@ -129,23 +129,20 @@ const parts = { value: fieldSchema, properties: propertiesOf };
 
 /** What hover texts say of an attribute. */
 export function describe(field: Field): string {
+  const since = sinceSentence(field);
   const facts = [
     field.description,
-    field.deprecated && !field.deprecated.alias ? `Deprecated: ${withoutStop(field.deprecated.replacement)}.` : "",
+    field.deprecated && !field.deprecated.alias ? `Deprecated: ${field.deprecated.replacement.replace(/\.$/, "")}.` : "",
     field.dialect === "vendor" ? "Only real servers know it." : "",
     otherwiseInVendor(field),
     field.tier && field.tier !== "free" ? `Needs tier ${field.tier}.` : "",
-    stopped(sinceSentence(field)),
+    since === undefined ? "" : `${since}.`,
     field.until ? `Gone since ${field.until}.` : "",
     field.on === "create" ? "Only taken when it is created." : "",
     field.secret ? "Secret: give it as ${env:NAME} or ${file:path}." : "",
     field.requires?.length ? `Goes together with ${field.requires.join(", ")}.` : "",
   ];
   return facts.filter((fact) => fact !== "").join(" ");
-}
-
-function stopped(sentence: string | undefined): string {
-  return sentence === undefined ? "" : `${sentence}.`;
 }
 
 /** What is otherwise on real servers, in words; empty where nothing is. */
@@ -159,10 +156,6 @@ export function otherwiseInVendor({ inVendor = {} }: Field): string {
     nullable ? "null unsets it" : "",
   ].filter((fact) => fact !== "");
   return facts.length === 0 ? "" : `On real servers: ${facts.join(", ")}.`;
-}
-
-function withoutStop(text: string): string {
-  return text.replace(/\.$/, "");
 }
 
 /** Follows a JSON pointer with `#` in front inside a schema; undefined if it leads nowhere. */

@@ -1,4 +1,4 @@
-import { type Field, type Fields, formed, typeOf } from "./fields.js";
+import { type Field, type Fields, formed, namesWith, typeOf } from "./fields.js";
 import { canonicalJson, type Value } from "./json.js";
 import { isPlaceholder } from "./placeholders.js";
 
@@ -31,16 +31,9 @@ function meaningOf(field: Field, value: Value): Value {
   return chosen === null ? null : typeOf(field).form.meaning(field, chosen);
 }
 
-const known = new WeakMap<Fields, string | undefined>();
-
 /** The attribute that may be no more than that of the group which holds the thing; undefined if there is none. */
 export function boundedAttribute(fields: Fields): string | undefined {
-  if (!known.has(fields))
-    known.set(
-      fields,
-      Object.keys(fields).find((name) => fields[name]?.ordered === "within-parent"),
-    );
-  return known.get(fields);
+  return namesWith(fields, "ordered").find((name) => fields[name]?.ordered === "within-parent");
 }
 
 /** A value that is one of an attribute's; undefined for any other. */

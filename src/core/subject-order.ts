@@ -1,3 +1,4 @@
+import { append } from "./collections.js";
 import type { Fields } from "./fields.js";
 import { textGlob } from "./glob.js";
 import type { AttributeSubject, Kind } from "./kind-data.js";
@@ -16,7 +17,7 @@ export function bySubject({ subjects = [] }: Pick<Kind, "subjects">, fields: Fie
   const groups = new Map<number, string[]>();
   for (const name of Object.keys(fields).sort(byFile(fields))) {
     const at = fields[name]?.deprecated ? subjects.length + 1 : place(name);
-    groups.set(at, [...(groups.get(at) ?? []), name]);
+    append(groups, at, name);
   }
   return [...groups]
     .sort(([a], [b]) => a - b)

@@ -18,7 +18,7 @@ const readings = {
   instant: (text) => (readInstant(text) ? undefined : { message: "it is no time", allowed: instantForms }),
   /** The name of a time zone. */
   "time-zone": (text) =>
-    isTimeZone(text) || isNamedZone(text)
+    isTimeZone(text) || namedZones.has(text)
       ? undefined
       : { message: "there is no such time zone", allowed: "a name such as Europe/Berlin or Eastern Time (US & Canada)" },
   /** When something happens again and again, in five parts. */
@@ -71,12 +71,7 @@ Kuala Lumpur|Singapore|Taipei|Perth|Irkutsk|Ulaanbaatar|Seoul|Osaka|Sapporo|Toky
 Vladivostok|Guam|Port Moresby|Magadan|Srednekolymsk|Solomon Is.|New Caledonia|Fiji|Kamchatka|Marshall Is.|Auckland|Wellington|Nuku'alofa|Tokelau Is.
 Chatham Is.|Samoa`;
 
-const known: ReadonlySet<string> = new Set(names.split(/[|\n]/));
-
-/** True for a name that real servers know beside those of the IANA database, such as `Eastern Time (US & Canada)`. */
-function isNamedZone(name: string): boolean {
-  return known.has(name);
-}
+const namedZones: ReadonlySet<string> = new Set(names.split(/[|\n]/));
 
 /** Repetitions of which RE2 takes no more. */
 const mostRepetitions = 1000;

@@ -32,7 +32,6 @@ export function hasPassed({ until }: { readonly until?: string | undefined }, to
 }
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-type Unit = keyof typeof units;
 
 /** The forms of a text that says how old something may be. */
 export const ageForms = "a whole number above 0 with its unit, s, m, h or d, such as 30m, 24h or 7d";
@@ -40,7 +39,7 @@ export const ageForms = "a whole number above 0 with its unit, s, m, h or d, suc
 /** Reads an age in milliseconds; undefined for any other text. */
 export function readAge(text: string): number | undefined {
   const [, number = "", unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  const milliseconds = Number(number) * units[unit as Unit];
+  const milliseconds = Number(number) * units[unit as keyof typeof units];
   return milliseconds > 0 ? milliseconds : undefined;
 }
 

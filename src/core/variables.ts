@@ -1,3 +1,4 @@
+import { withAlternative } from "./admit-words.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { thisWords } from "./this-reference.js";
 import type { JsonSchema } from "./types/type-definition.js";
@@ -75,22 +76,18 @@ export const variableDefinitions: JsonObject = {
 const named = ["properties", "patternProperties"];
 const single = ["additionalProperties", "items"];
 
-/** Keywords that editors show of an attribute, whatever its value is. */
-const shown = new Set(["description", "default", "deprecated"]);
-
 /** The schema for editors, which takes a variable wherever a value stands; checks see what the variables stand for. Needs `variableDefinitions` in the same document. */
 export function admitVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value = null]): [string, Json] => {
-    if (named.includes(keyword) && isObject(value)) return [keyword, mapped(value)];
+    if (named.includes(keyword) && isObject(value)) {
+      const parts = Object.entries(value).map(([name, part = null]) => [name, isObject(part) ? admitted(part) : part]);
+      return [keyword, Object.fromEntries(parts)];
+    }
     if (keyword === "anyOf" && Array.isArray(value))
       return [keyword, value.map((item: Json) => (isObject(item) ? admitVariables(item) : item))];
     return [keyword, single.includes(keyword) && isObject(value) ? admitted(value) : value];
   });
   return Object.fromEntries(inner);
-}
-
-function mapped(schemas: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schemas).map(([name, part = null]) => [name, isObject(part) ? admitted(part) : part]));
 }
 
 function admitted(schema: JsonSchema): JsonSchema {
@@ -99,9 +96,8 @@ function admitted(schema: JsonSchema): JsonSchema {
   const [first = null] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [schema];
   const place = isObject(first) ? referenceIn(first) : undefined;
   if (place === undefined) return inner;
-  if (Array.isArray(anyOf)) return { ...inner, anyOf: [...(anyOf as readonly Json[]), { $ref: `#/$defs/${place}` }] };
-  const [notes, checks] = [true, false].map((isNote) => Object.entries(inner).filter(([name]) => shown.has(name) === isNote));
-  return { ...Object.fromEntries(notes ?? []), anyOf: [Object.fromEntries(checks ?? []), { $ref: `#/$defs/${place}` }] };
+  const other = { $ref: `#/$defs/${place}` };
+  return Array.isArray(anyOf) ? { ...inner, anyOf: [...(anyOf as readonly Json[]), other] } : withAlternative(inner, other);
 }
 
 /** Which references a value may be beside what its schema says; undefined where it takes them as it is, and where no variable can give it. */

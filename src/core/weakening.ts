@@ -36,7 +36,7 @@ export function directionOf(
 ): Direction | undefined {
   if (typeOf(field).isManagedInParts) return directionOfParts(weakens, name, field, before, after);
   const way = wayOf(weakens, name);
-  const [old, now] = [setValue(field, before), setValue(field, after)];
+  const [old, now] = [before ?? field.default ?? null, after ?? field.default ?? null];
   if (way === undefined || canonicalJson(normalForm(field, old)) === canonicalJson(normalForm(field, now))) return undefined;
   if (way === "other") return "either";
   if (way === "allowed") return directionOfAllowed(textsIn(old), textsIn(now));
@@ -88,31 +88,21 @@ export function wayOf(weakens: Weakening | undefined, name: string): Exclude<key
   return (["more", "less", "allowed", "covered", "other"] as const).find((way) => weakens?.[way]?.includes(name));
 }
 
-function setValue(field: Field, value: Value | undefined): Value {
-  return value ?? field.default ?? null;
-}
-
-interface Growth {
-  readonly grows: boolean;
-  readonly shrinks: boolean;
-}
-
-const unknown: Growth = { grows: true, shrinks: true };
-
-function growth(weakens: Weakening | undefined, name: string, field: Field, before: Value, after: Value): Growth {
+function growth(weakens: Weakening | undefined, name: string, field: Field, before: Value, after: Value) {
   if (typeOf(field).unordered || Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [itemsOf(weakens, name, field, before), itemsOf(weakens, name, field, after)];
     const isCovered = (item: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, item));
     return { grows: now.some((item) => !isCovered(item, old)), shrinks: old.some((item) => !isCovered(item, now)) };
   }
   const difference = compareStrictness(field, after, before) ?? plainSize(after, before);
-  return difference === undefined ? unknown : { grows: difference > 0, shrinks: difference < 0 };
+  const isUnknown = difference === undefined;
+  return { grows: isUnknown || difference > 0, shrinks: isUnknown || difference < 0 };
 }
 
 /** How much more one plain value is than another: a flag that is on than one that is off, a text than none. Undefined for two texts. */
 function plainSize(value: Value, than: Value): number | undefined {
-  const sizes = [value, than].map((side) => (side === null || side === "" || side === false ? 0 : side === true ? 1 : undefined));
-  const [size, other] = sizes;
+  const sizeOfSide = (side: Value) => (side === null || side === "" || side === false ? 0 : side === true ? 1 : undefined);
+  const [size, other] = [sizeOfSide(value), sizeOfSide(than)];
   if (size !== undefined && other !== undefined) return size - other;
   return size === 0 ? -1 : other === 0 ? 1 : undefined;
 }

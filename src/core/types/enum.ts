@@ -15,10 +15,10 @@ export const enumType: TypeDefinition = {
   name: "enum",
   title: () => "one of a few values",
   isPlain: true,
-  words: wordsOf,
+  words: ({ values = [] }) => values,
   measure: placeOf,
   schema: {
-    file: (field) => ({ enum: [...wordsOf(field), ...(field.nullable ? [null] : [])] }),
+    file: ({ values = [], nullable }) => ({ enum: [...values, ...(nullable ? [null] : [])] }),
     request: (field) => ({ type: typeOfValues(field), enum: field.values ?? [] }),
     reply: (field) => ({ type: [typeOfValues(field), "null"] }),
     sample: (field) => field.values?.[0] ?? "",
@@ -26,10 +26,6 @@ export const enumType: TypeDefinition = {
   form: { ...sameForms, decode: decodeWord },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
-
-function wordsOf({ values = [] }: Field): readonly (string | number)[] {
-  return values;
-}
 
 /** The place among the values, where they stand in order. */
 function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | undefined) | undefined {

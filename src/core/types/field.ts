@@ -21,20 +21,14 @@ export interface FieldOptions {
   /** Bounds: of the number, or of the text's length. */
   readonly min?: number;
   readonly max?: number;
-  /** A regular expression for the text, and what it means. */
-  readonly pattern?: TextPattern;
+  /** A regular expression for the text, in the flavour of JSON Schema, and what it means in words. */
+  readonly pattern?: { readonly like: string; readonly hint: string };
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last five: a text that the platform cannot read as that is an error of the files. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "cron" | "re2";
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a reference: it names what lies in the same group or project, and replies show the number of that alone. */
   readonly beside?: true;
-}
-
-/** A regular expression in the flavour of JSON Schema, and what it means in words. */
-interface TextPattern {
-  readonly like: string;
-  readonly hint: string;
 }
 
 /** What a field may refer to by name: a kind, or something that the directory has a lookup for (src/kinds/directory.ts). */

@@ -20,7 +20,7 @@ export const levelType: TypeDefinition = {
   words: () => Object.entries(accessLevels).flat(),
   measure: () => levelNumber,
   schema: {
-    file: (field) => ({ enum: [...levelWords(field), ...(field.nullable ? [null] : [])] }),
+    file: (field) => ({ enum: [...levelNames(field), ...levelNumbers(field), ...(field.nullable ? [null] : [])] }),
     request: (field) => ({ type: "integer", enum: levelNumbers(field) }),
     reply: () => ({ type: ["integer", "null"] }),
     sample: (field) => field.values?.[0] ?? "",
@@ -28,10 +28,6 @@ export const levelType: TypeDefinition = {
   form: { meaning: byName, normal: byName, decode: decodeLevel, encode: byNumber, canonical: byName, written: asWritten },
   terraform: { type: "string", decode: decodeText, decodeState: (_field, value, parts) => parts.levelName(value) },
 };
-
-function levelWords(field: Field): readonly (string | number)[] {
-  return [...levelNames(field), ...levelNumbers(field)];
-}
 
 function levelNames({ values = [] }: Field): readonly string[] {
   return values.map(String);

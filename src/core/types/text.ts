@@ -21,7 +21,8 @@ export const textType: TypeDefinition = {
   counts: "characters",
   isFreeText: true,
   isPlain: true,
-  measure: ({ format }) => (format === "duration" ? lengthOfTime : undefined),
+  measure: ({ format }) =>
+    format === "duration" ? (value) => (typeof value === "string" ? durationSeconds(value) : undefined) : undefined,
   schema: {
     file: (field) => (field.secret === true ? secretSchema(field) : textSchema(field)),
     request: requestSchema,
@@ -71,10 +72,6 @@ function normalText(field: Field, value: Value): Value {
   if (typeof value !== "string") return value;
   // A form in a browser sends its line breaks as CR LF: that is no other text.
   return field.format === "duration" ? (durationSeconds(value) ?? value) : value.replaceAll("\r\n", "\n");
-}
-
-function lengthOfTime(value: Value): number | undefined {
-  return typeof value === "string" ? durationSeconds(value) : undefined;
 }
 
 function decodeState(field: Field, value: Json, parts: StateParts): Json {

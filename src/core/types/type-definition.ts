@@ -36,7 +36,12 @@ export interface TypeDefinition {
   /** The order of its items counts. */
   readonly isOrdered?: true;
   /** The order of its items does not count, and no two mean the same. */
-  readonly unordered?: UnorderedItems;
+  readonly unordered?: {
+    /** Equal for two items that mean the same; undefined for one that does not say what it means. `keyOf` is that of other values. */
+    readonly key: (field: Field, item: Value, keyOf: (field: Field | undefined, value: Value) => string) => string | undefined;
+    /** Where an item stands in an export: the smaller numbers first, then the text. */
+    readonly rank: (field: Field, item: Value) => readonly [number, number, string];
+  };
   /** How much a value is, so that two can be compared; undefined for a field whose values have no order. The measure gives undefined for what it cannot tell. */
   readonly measure?: (field: Field) => ((value: Value) => number | undefined) | undefined;
   /** The platform holds its values in the form in which they are written. */
@@ -44,14 +49,6 @@ export interface TypeDefinition {
   readonly schema: TypeSchemas;
   readonly form: TypeForms;
   readonly terraform: TypeInTerraform;
-}
-
-/** The items of a list whose order does not count. */
-interface UnorderedItems {
-  /** Equal for two items that mean the same; undefined for one that does not say what it means. `keyOf` is that of other values. */
-  readonly key: (field: Field, item: Value, keyOf: (field: Field | undefined, value: Value) => string) => string | undefined;
-  /** Where an item stands in an export: the smaller numbers first, then the text. */
-  readonly rank: (field: Field, item: Value) => readonly [number, number, string];
 }
 
 /** What values have to look like. */

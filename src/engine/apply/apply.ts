@@ -238,7 +238,10 @@ class Application {
     if (error instanceof MovedError) return { ...base, status: "stale", code: error.code, reason: error.message };
     if (failed !== undefined) return { ...unfinished, ...failureBy(error, this.calls.get(failed)) };
     const [skipped] = ended("skipped");
-    if (skipped !== undefined) return { ...unfinished, ...skipBy(this.culprits.get(skipped) ?? interrupted) };
+    if (skipped !== undefined) {
+      const because = this.culprits.get(skipped) ?? interrupted;
+      return { ...unfinished, status: "skipped", code: because === interrupted ? interrupted : "apply.skipped", because };
+    }
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
@@ -316,11 +319,6 @@ function onlyKeeps({ action, attributes, unverifiable }: Change): boolean {
 function failureBy(error: unknown, call: Call | undefined): Pick<Outcome, "status" | "code" | "error"> {
   const code = error instanceof TrueupError ? error.code : "unexpected";
   return { status: "failed", code, error: errorOf(error, call) };
-}
-
-/** That a change was not tried, because of an address or the interruption of the run. */
-function skipBy(because: string): Pick<Outcome, "status" | "code" | "because"> {
-  return { status: "skipped", code: because === interrupted ? interrupted : "apply.skipped", because };
 }
 
 /** What a failure was, and what to do about it: that of a request in the server's words, any other in its own. */

@@ -67,9 +67,6 @@ export async function carryOut(
   });
 }
 
-/** A plan that may be carried out, with what was live of each change when that was found, and the changes of what is not as it was when the plan was made. */
-type Preconditions = Pick<ReturnType<typeof decideAgain>, "observed" | "moved"> & { readonly plan: Plan };
-
 /**
  * Takes a plan from a file for what it is, a claim: its changes are planned again with what is live now, and its calls must be those that come of it. What has moved
  * since is named, and the rest may go on. Refusals stand in the plan. Throws TrueupError `plan.calls`.
@@ -78,7 +75,7 @@ export async function preconditionsOf(
   instance: LiveInstance,
   claimed: Plan,
   options: { readonly allowances: Allowances; readonly resolve: ResolveSecret },
-): Promise<Preconditions> {
+): Promise<Pick<ReturnType<typeof decideAgain>, "observed" | "moved"> & { readonly plan: Plan }> {
   const owned = checkOwners(claimed);
   const again = await decide(freshReader(instance), (facts) => decideAgain(instance, claimed, options, facts));
   const { observed, moved } = again;

@@ -9,7 +9,7 @@ import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan
 import { type Facts, each } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
-type NotStuck = NonNullable<Outcome["notStuck"]>[number];
+export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
 
 /** What was changed. */
 interface Changed {

@@ -22,6 +22,6 @@
 export type { CallLog, SentEnd } from "./call-log.js";
 export { carryOut, type CarryOutOptions } from "./carry-out.js";
 export { keysOf, Locks } from "./locks.js";
-export { type Settling, untilAnswered, usualSettle } from "./patience.js";
+export { untilAnswered, usualSettle } from "./patience.js";
 export { ReadBacks } from "./read-back.js";
 export { sentSecrets } from "./sent-secrets.js";

@@ -61,9 +61,9 @@ export class LastLook {
     this.desired = new Map(looked.map((change) => [change, observable(change, before.get(change), instance, moves)]));
     // What moves is found under another path from moment to moment.
     this.isSingle = looked.length <= few || moves.length > 0;
-    this.madeAnew = new Set(
-      plan.changes.filter((change) => isMadeAnew(change, calls, instance)).map((change) => keyOf(change, instance)),
-    );
+    const madeAnew = plan.changes.filter((change) => isMadeAnew(change, calls, instance));
+    const { kinds } = instance;
+    this.madeAnew = new Set(madeAnew.map((change) => addressKey(addressOfChange(change, kinds), kinds)));
   }
 
   /** Looks at what a change is about to write to. Throws MovedError where that is not what it was when the change was planned. */
@@ -121,10 +121,6 @@ function isMadeAnew(change: Change, calls: ReadonlyMap<string, Call>, { kinds }:
   return (
     change.action === "update" && [routes.delete, routes.create].every((route) => route !== undefined && requests.includes(route))
   );
-}
-
-function keyOf(change: Change, { kinds }: LiveInstance): string {
-  return addressKey(addressOfChange(change, kinds), kinds);
 }
 
 /** What is asked of the platform to see what a change relies on: what moves is looked for where it was, and where the groups above it take it. */

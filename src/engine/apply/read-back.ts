@@ -5,31 +5,21 @@ import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, makesMembers, type PlacedKind, shownKey } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import { tierIncludes } from "../../core/names.js";
-import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
+import type { Change, Desired, Live } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { topName } from "../../core/steps.js";
 import { decodeReply, type Difference, diffName } from "../forms/index.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
 import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
-import { withCauses } from "./cause.js";
+import { type NotStuck, withCauses } from "./cause.js";
 import { type Settling, untilAnswered } from "./patience.js";
-
-/** What did not stick of one change. */
-type NotStuck = NonNullable<Outcome["notStuck"]>[number];
 
 /** What a change is, for looking at it again. */
 interface Looked {
   readonly change: Change;
   readonly desired: Desired;
   readonly fields: Fields;
-}
-
-/** What looking at a change that was carried out has found. */
-interface ReadBack {
-  readonly missing: readonly NotStuck[];
-  /** True if the reply of the write says the same as what was read after it: no replica that lags behind explains what is missing. */
-  readonly isSure: boolean;
 }
 
 /** Looks at changes that were carried out, as the platform has them now. */
@@ -42,8 +32,16 @@ export class ReadBacks {
     private readonly resolve: ResolveSecret,
   ) {}
 
-  /** Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. */
-  async of(change: Change, kind: PlacedKind, reply: JsonObject | undefined, reader: Reader): Promise<ReadBack> {
+  /**
+   * Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. It is sure if both say the
+   * same: no replica that lags behind explains what is missing.
+   */
+  async of(
+    change: Change,
+    kind: PlacedKind,
+    reply: JsonObject | undefined,
+    reader: Reader,
+  ): Promise<{ readonly missing: readonly NotStuck[]; readonly isSure: boolean }> {
     if (asksNothing(change)) return { missing: [], isSure: true };
     const looked = this.lookedFor(change);
     const { desired, fields } = looked;

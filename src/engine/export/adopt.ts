@@ -44,10 +44,7 @@ export interface Adoption {
   readonly without: readonly string[];
 }
 
-/**
- * What is live of a declared thing and not what the files say. Attributes that the files name get the live value, also where that is the platform's
- * default. What stands in the environment or in a file of its own is never replaced: that it differs is told.
- */
+/** Adopts what is live and not what the files say, also where that is the platform's default. References to the environment or a file are never replaced: that they differ is told. */
 export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption> {
   const { kind, desired, live, declaration } = pair;
   const fields = fieldsOf(kind, { key: desired.key });

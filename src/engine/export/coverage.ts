@@ -1,6 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, parseAddress } from "../../core/address.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { append, compareTexts, groupedBy } from "../../core/collections.js";
 import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindAt, kindsUnder, parentsOf, topKind, topParent } from "../../core/kind.js";
@@ -30,10 +30,7 @@ interface CountedPart {
   readonly undeclared?: readonly string[];
 }
 
-/**
- * Counts what is live, with or without a declaration, and holds what no file says to what the platform gives by itself; where a part is meant, only that. Reads lists.
- * @param resources what all layers say; what policies alone reach is declared by no file
- */
+/** Counts what is live, declared or not, and holds what no file says to what the platform gives by itself. `resources` are what all layers say; what policies alone reach is not declared. */
 export async function cover(instance: LiveInstance, resources: readonly Desired[], part: CountedPart): Promise<Coverage> {
   const { kinds } = instance;
   const survey = new Survey(instance, scopeOf(kinds, part, movesOf(resources)), { details: false });
@@ -97,9 +94,7 @@ function managedThings(
 ): ReadonlyMap<CountedResource, string> {
   const declared = declaredByPlace(kinds, resources);
   const managed = new Map<CountedResource, string>();
-  const places = new Map<string, CountedResource[]>();
-  for (const thing of things) append(places, placeOf(thing.kind, thing.path ?? ""), thing);
-  for (const [place, siblings] of places) {
+  for (const [place, siblings] of groupedBy(things, ({ kind, path = "" }) => placeOf(kind, path))) {
     const [first] = siblings;
     if (first === undefined) continue;
     const members = declared.get(place) ?? [];

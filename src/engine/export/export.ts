@@ -10,6 +10,7 @@ import { fieldsOf, formOf, type Kind, kindAt, kindOf, topKind } from "../../core
 import { lookupOf } from "../../core/lookup.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { withBoundsMet } from "../../policies/index.js";
 import { decodeReply, withNames } from "../forms/index.js";
 import {
   type Found,
@@ -28,7 +29,7 @@ import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import type { Defaults } from "./fold-units.js";
-import { boundedBy, LayeredFiles } from "./layered-files.js";
+import { LayeredFiles } from "./layered-files.js";
 import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
@@ -147,7 +148,8 @@ class Exporter {
     const titled = titling(this.instance, [...this.declaredOnes, ...sorted], this.options.resolve);
     const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
-      const expressed = this.expressible(declaration);
+      const { expressed, gaps: lost } = expressible(declaration, this.options.refuse);
+      this.gaps.push(...lost);
       if (!expressed || this.isIdle(expressed)) continue;
       this.edits.push({ action: "declare", declaration: expressed });
       const key = addressKey(expressed, this.instance.kinds);
@@ -241,7 +243,7 @@ class Exporter {
     if (!layered) return adopt(pair, this.adopting);
     const isAnew = !layered.hasBody(desired);
     const adoption = await adopt(
-      { ...pair, desired: boundedBy(resource, desired), isAnew: isAnew && kind.tree !== undefined },
+      { ...pair, desired: withBoundsMet({ kind, desired, live }).desired, isAnew: isAnew && kind.tree !== undefined },
       this.adopting,
     );
     const allowed = layered.allowed(adoption, kind, this.gaps);
@@ -272,13 +274,6 @@ class Exporter {
     for (const desired of this.declared.withoutChildren(gone))
       if (!hasBody(desired))
         this.gaps.push(`${desired.address}: it is not there, and ${formatOrigin(desired.origin)} asks for it`);
-  }
-
-  /** The declaration without what the files cannot say; undefined if that is the whole of it. */
-  private expressible(declaration: Declaration): Declaration | undefined {
-    const { expressed, gaps } = expressible(declaration, this.options.refuse);
-    this.gaps.push(...gaps);
-    return expressed;
   }
 
   /** True for what is always there and of which nothing is to be said. */

@@ -1,5 +1,5 @@
 import { fold } from "../../core/address.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { append, compareTexts, groupedBy } from "../../core/collections.js";
 import type { CommonUnits } from "./fold-names.js";
 import type { Foldable, Unit } from "./fold-units.js";
 
@@ -64,8 +64,10 @@ function majorities({ things }: Below): Majority[] {
   const places = new Map<string, { readonly thing: Foldable; readonly unit: Unit }[]>();
   for (const thing of things) for (const unit of thing.units.values()) append(places, unit.id, { thing, unit });
   return [...places.values()].flatMap((place) => {
-    const counts = new Map<string, Unit[]>();
-    for (const { unit } of place) append(counts, unit.text, unit);
+    const counts = groupedBy(
+      place.map(({ unit }) => unit),
+      ({ text }) => text,
+    );
     const [most = []] = [...counts]
       .sort(([a, units], [b, other]) => other.length - units.length || compareTexts(a, b))
       .map(([, units]) => units);
@@ -81,9 +83,7 @@ function majorities({ things }: Below): Majority[] {
 }
 
 function bySilent(all: readonly Majority[]): readonly (readonly Majority[])[] {
-  const groups = new Map<string, Majority[]>();
-  for (const majority of all) append(groups, JSON.stringify(majority.silent.map(({ path }) => path)), majority);
-  return [...groups.values()];
+  return [...groupedBy(all, ({ silent }) => JSON.stringify(silent.map(({ path }) => path))).values()];
 }
 
 /** Majorities with the same silent things; these say what is at its default where that takes no more lines than to except them. */

@@ -1,5 +1,5 @@
 import { addressKey } from "../../core/address-key.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { compareTexts, groupedBy } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec } from "../../core/json.js";
@@ -48,11 +48,7 @@ function sharedOf(name: string, common: CommonUnits, [first]: readonly Foldable[
   const { units, globs, except } = common;
   const kind = first?.kind;
   if (!kind) throw new Error("nothing is common to nothing");
-  const bodies = new Map<string, Unit[]>();
-  for (const unit of units) {
-    const place = unit.child ? JSON.stringify([unit.child.kind, unit.child.key ?? ""]) : "";
-    append(bodies, place, unit);
-  }
+  const bodies = groupedBy(units, ({ child }) => (child ? JSON.stringify([child.kind, child.key ?? ""]) : ""));
   const declaration: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
   const children = [...bodies].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, mine]) => childOf(mine, kinds));
   return {

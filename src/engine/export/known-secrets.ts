@@ -3,10 +3,7 @@ import { type PlacedKind, shownKey } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
 
-/**
- * True for a secret that a live thing is known to have. One that the platform never shows may be unset: only what it demands, always or for what is switched on,
- * and what a reply says to be there without showing it, is known to be there.
- */
+/** True for a secret that a live thing is known to have: one that replies show, one that the platform demands, or one that a reply says to be there without showing it. */
 export function isSecretThere(fields: Fields, name: string, { spec, marks }: Pick<Live, "spec" | "marks">): boolean {
   const value = spec[name] ?? null;
   const { unreadable, required } = fields[name] ?? {};

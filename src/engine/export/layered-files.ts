@@ -2,7 +2,7 @@ import { addressKey } from "../../core/address-key.js";
 import { type PlacedKind, addressIn } from "../../core/kind.js";
 import type { Layers } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { rulesOf, withBoundsMet } from "../../policies/index.js";
+import { rulesOf } from "../../policies/index.js";
 import { type Found, type LiveInstance, decide, readerOf } from "../live/index.js";
 import { type ResolveSecret, type ThingUnderPolicies, differsBy, underPolicies, withImplied } from "../plan/index.js";
 import { each } from "../snapshot/index.js";
@@ -74,11 +74,6 @@ export class LayeredFiles {
     );
     return { ...adoption, declaration: { ...declaration, spec: Object.fromEntries(kept) } };
   }
-}
-
-/** What is desired of a live thing, bounds included. */
-export function boundedBy({ kind, live }: Found, desired: Desired): Desired {
-  return withBoundsMet({ kind, desired, live }).desired;
 }
 
 /** Empty bodies for the groups and projects that no file declares: once they are declared, layers reach them. */

@@ -26,10 +26,7 @@ export interface ReplicaOptions {
   readonly gaps: string[];
 }
 
-/**
- * A live thing as another instance would have to be asked for it: every attribute that can be read, defaults and inherited values included, so that nothing
- * depends on what the two take for granted. Undefined for what the other instance does not have at all.
- */
+/** A live thing as another instance would have to be asked for it: every readable attribute, defaults and inherited values included. Undefined for what the other one does not have. */
 export async function replicaOf(instance: LiveInstance, resource: Found, options: ReplicaOptions): Promise<Desired | undefined> {
   const { kind, path, key, live } = resource;
   const { capabilities, gaps } = options;

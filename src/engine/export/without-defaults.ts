@@ -14,18 +14,16 @@ import { clearVariables, isSecretThere } from "./known-secrets.js";
 /** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
 export type Singletons = Readonly<Record<string, Spec>>;
 
-/** What is written of a live thing. */
-interface WithoutDefaultsOptions {
-  /** Keep values that equal the platform's default or are inherited. */
-  readonly full: boolean;
-  readonly singletons: Singletons;
-}
-
 /**
  * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
  * (but for secrets that it demands, always or for what is switched on, or says to be there). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
+ * `full` keeps values that equal the platform's default or are inherited.
  */
-export function withoutDefaults(instance: LiveInstance, resource: Found, options: WithoutDefaultsOptions): Declaration {
+export function withoutDefaults(
+  instance: LiveInstance,
+  resource: Found,
+  options: { readonly full: boolean; readonly singletons: Singletons },
+): Declaration {
   const { kind, path, key, live } = resource;
   const fields = fieldsOf(kind, { key });
   const spec: Record<string, Value> = {};
@@ -169,10 +167,7 @@ function briefParts(parts: Fields, values: Spec): Spec {
   );
 }
 
-/**
- * A value with everything whose order does not count in an order of its own, so that two exports of equal instances are equal: replies give it in the order in
- * which it was made. Sets go by name; entries by who is meant, roles first and from the lowest.
- */
+/** A value in an order of its own where order does not count, so that two exports of equal instances are equal. Sets go by name; entries by who is meant, from the lowest role. */
 function sorted(field: Field, value: Value): Value {
   const { unordered, isManagedInParts } = typeOf(field);
   if (isManagedInParts) return sortedParts(field.fields, value);

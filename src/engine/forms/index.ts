@@ -22,7 +22,6 @@ export {
   shownUnder,
 } from "./decode.js";
 export { type Difference, diff, diffName, diffNew, fingerprintForm, movedName, same } from "./diff.js";
-export { topName } from "../../core/steps.js";
 export {
   encodeBody,
   encodeEntry,

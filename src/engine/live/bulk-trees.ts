@@ -23,10 +23,7 @@ const together = 3;
 /** A server that does not say how many pages a list has has more than 10,000 rows. */
 const unsaidPages = 100;
 
-/**
- * Answers reads of groups and projects that come one by one, many at a time: from lists, where they cost no more requests than single reads of all that was asked for
- * so far, and by single reads where few are asked for. What was read is remembered, by path and by number, as long as this is.
- */
+/** Answers reads of groups and projects that come one by one: from lists where these cost no more than the single reads asked for so far. Remembers, by path and number, what was read. */
 export class BulkTrees implements TreeSource {
   private readonly known = new Map<string, JsonObject>();
   private readonly singles = new Memory<JsonObject | undefined>();

@@ -14,11 +14,7 @@ import {
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
 
-/**
- * How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on; up to four times
- * more where something is in the way of a move, or what is named is not there and a name near it is looked for; and twice more where replies lack what single
- * reads may show.
- */
+/** How often a decision may ask for more at most: four times for things and names, four more for what is in the way of moves and for near names, two for what single reads show. */
 const rounds = 10;
 
 /** Reads what a decision, a pure function of facts, needs, until it lacks nothing. Throws what it throws, and what the first failed read of a round throws. */

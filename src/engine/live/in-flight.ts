@@ -1,9 +1,6 @@
 import { ApiError } from "../../core/errors.js";
 
-/**
- * What `work` makes of each item, in the order of the items, with up to `limit` of them under way at once. The next item is asked for while earlier ones are
- * under way, so a list is read on while what hangs on its items is read; no more is kept than what is under way.
- */
+/** Works on items, up to `limit` at once, and gives the results in their order. The next item is asked for meanwhile; no more is kept than what is under way. */
 export async function* mapInFlight<In, Out>(
   items: AsyncIterable<In> | Iterable<In>,
   limit: number,

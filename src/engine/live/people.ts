@@ -1,29 +1,21 @@
 import { fold } from "../../core/address.js";
-import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
-import { type Kinds, topKind } from "../../core/kind.js";
-import type { Directory } from "../../core/lookup.js";
+import { topKind } from "../../core/kind.js";
 import { fillPath, parseRoute } from "../../core/route.js";
+import type { LiveInstance } from "./decide.js";
 import { pathOf, readById } from "./trees.js";
 
 /** People are read one and all where that takes at most this many pages: what a plan names need not be named by anything that is live. */
 const mostPages = 100;
 const pageSize = 100;
 
-/** What the platform says of whom. */
-interface PeopleSource {
-  readonly read: ReadApi;
-  readonly kinds: Kinds;
-  readonly directory: Directory;
-}
-
 /** Who there is, who is a member where, and what groups and projects outside of a scope are: what no kind says and plans look up. */
 export class People {
   /** What could not be read, a sentence each. */
   readonly gaps: string[] = [];
 
-  constructor(private readonly source: PeopleSource) {}
+  constructor(private readonly source: Pick<LiveInstance, "read" | "kinds" | "directory">) {}
 
   /** All people, or the first page of them where they are too many. */
   async all(): Promise<readonly JsonObject[]> {

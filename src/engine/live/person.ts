@@ -2,23 +2,17 @@ import { fold } from "../../core/address.js";
 import { referencesOf } from "../../core/body-fields.js";
 import type { Fields } from "../../core/fields.js";
 import { everyFieldsOf, fieldsOf, type Kind, levelIn, makesMembers, placesOf } from "../../core/kind.js";
-import type { PersonMention } from "../../core/person.js";
+import type { PersonMention, PersonReport } from "../../core/person.js";
 import { accessLevelName } from "../../core/types/access-level.js";
 import type { LiveInstance } from "./decide.js";
 import { type Found, Survey } from "./survey.js";
 
-/** What names a person, and what could not be looked at. */
-interface PersonFound {
-  readonly mentions: readonly PersonMention[];
-  readonly gaps: readonly string[];
-}
-
-/** Reads every kind that can name a person, below these paths, and finds what names this one. `target` is what references to people name. */
+/** Reads every kind that can name a person, below these paths: what names this one, and what could not be looked at. `target` is what references to people name. */
 export async function findPerson(
   instance: LiveInstance,
   under: readonly string[],
   { username, target }: { readonly username: string; readonly target: string },
-): Promise<PersonFound> {
+): Promise<Pick<PersonReport, "mentions" | "gaps">> {
   const naming = [...instance.kinds.values()].filter((kind) => namesPeople(kind, target));
   const survey = new Survey(instance, { under, kinds: naming.map(({ name }) => name) }, { details: true, marks: ownerMarks });
   const mentions: PersonMention[] = [];

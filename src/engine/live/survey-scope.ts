@@ -8,6 +8,7 @@ import {
   isUnder,
   looksLikeId,
   parentPath,
+  pathsAbove,
 } from "../../core/address.js";
 import type { Query } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
@@ -123,12 +124,9 @@ export class SurveyLists {
     private readonly events: ListEvents,
   ) {}
 
-  /**
-   * All groups of the scope, those that hold others first. They are listed to the end before anything in them is read: which ones are on their way out must
-   * be known by then, and a list in the order of ids may name a group before the one that it lies in.
-   */
+  /** All groups of the scope, those that hold others first. They are listed to the end before anything in them is read, since a list may name a group before the leaving one that holds it. */
   async holders(kind: PlacedKind): Promise<readonly JsonObject[]> {
-    for (const path of this.scope.roots.flatMap(ancestors)) {
+    for (const path of this.scope.roots.flatMap((root) => pathsAbove(root).toReversed())) {
       // oxlint-disable-next-line no-await-in-loop -- few, and mostly none
       const above = await this.trees.find(kind, path);
       if (above) this.isLeaving(kind, above);
@@ -187,12 +185,6 @@ export class SurveyLists {
     } else if (tree.personal !== undefined && looksLikeId(root)) yield* each(tree.all, {}, { ...tree.allQuery });
     else if (tree.personal !== undefined) yield* orNone(each(tree.personal, { user: root }, {}));
   }
-}
-
-/** Paths of the groups above a path. */
-function ancestors(path: string): string[] {
-  const parent = parentPath(path);
-  return parent === undefined ? [] : [...ancestors(parent), parent];
 }
 
 /** Nothing where the list is not there. */

@@ -97,7 +97,10 @@ export class Survey {
     for (const name of holders) {
       const kind = topKind(this.instance.kinds, name);
       const listed = await this.lists.holders(kind);
-      if (!this.options.details) for (const reply of listed) this.tellListed(kind, reply);
+      for (const reply of this.options.details ? [] : listed) {
+        const path = pathOf(kind, reply);
+        this.holders.tell(kind, path, this.live(kind, { path }, reply));
+      }
       if (this.scope.visits(kind)) yield* this.members(kind, listed);
     }
     for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
@@ -155,13 +158,11 @@ export class Survey {
       const reply = await this.one(kind, {});
       if (reply) yield { kind, live: await this.live(kind, {}, reply) };
     } else {
-      for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
+      for await (const reply of this.read.each(kind, {})) {
+        const path = shownKey(kind, reply);
+        yield { kind, path, live: await this.live(kind, { path }, reply) };
+      }
     }
-  }
-
-  private async named(kind: PlacedKind, reply: JsonObject): Promise<Found> {
-    const path = shownKey(kind, reply);
-    return { kind, path, live: await this.live(kind, { path }, reply) };
   }
 
   private async *members(kind: PlacedKind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
@@ -190,11 +191,11 @@ export class Survey {
 
   private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
     const fields = fieldsOf(kind);
-    const isLong = this.options.details && this.scope.wants(kind) && needsSingleRead(fields, Object.keys(fields));
+    const isWhole = this.options.details && this.scope.wants(kind);
+    const isLong = isWhole && needsSingleRead(fields, Object.keys(fields));
     // The reply of the single read is not kept: it is large, and of each thing only what is written counts.
     const reply = isLong ? await readById(this.instance.read, kind, numberOf(listed) ?? path, true) : undefined;
     const live = await this.live(kind, { path }, reply ?? listed);
-    const isWhole = this.options.details && this.scope.wants(kind);
     return isWhole ? this.read.withOwnRoutes(kind, live, this.known(fields)) : live;
   }
 
@@ -202,11 +203,6 @@ export class Survey {
   private known(fields: Fields): string[] {
     const { capabilities } = this.instance;
     return Object.keys(fields).filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0);
-  }
-
-  private tellListed(kind: PlacedKind, reply: JsonObject): void {
-    const path = pathOf(kind, reply);
-    this.holders.tell(kind, path, this.live(kind, { path }, reply));
   }
 
   /** A group that no list of the scope shows: without details only one above it, which was read to find the list. */

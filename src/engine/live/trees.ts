@@ -10,7 +10,7 @@ import {
   parentPath,
 } from "../../core/address.js";
 import type { FirstPage, KeptPart, Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/collections.js";
+import { append, groupedBy } from "../../core/collections.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
@@ -57,9 +57,8 @@ export class Trees {
   }
 
   private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
-    const tops = new Map<string, PathRequest[]>();
-    for (const request of desired)
-      if (request.long || !this.isKnown(kind, request.path)) append(tops, fold(firstSegment(request.path)), request);
+    const unknown = desired.filter(({ path, long }) => long || !this.isKnown(kind, path));
+    const tops = groupedBy(unknown, ({ path }) => fold(firstSegment(path)));
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }
 
@@ -175,8 +174,7 @@ export class Trees {
     if (kind.name !== holderName) await this.loading.get(holderName);
     const inOne = new Map<string, number>();
     for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
-    const levels = new Map<number, PathRequest[]>();
-    for (const request of desired) append(levels, depth(request.path), request);
+    const levels = groupedBy(desired, ({ path }) => depth(path));
     for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
       const reads = level.map(async ({ path }) => {
         const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;

@@ -18,7 +18,7 @@ import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-content.js";
 import { type ChangeDraft, planDiagnostic, isReplaced, source } from "./draft.js";
 import type { Drafted } from "./drafts.js";
-import { isRelinking } from "./given-back.js";
+import { relinksOf } from "./given-back.js";
 import { falls, isOwnMembership } from "./membership.js";
 import { directionsOf } from "./safe-order.js";
 
@@ -26,10 +26,7 @@ const manyUpdates = 50;
 const largeShare = 0.1;
 const guardName: AcknowledgedRule = "many-updates";
 
-/**
- * Which policies and presets change so much that apply must be told their names: more than 50 things of a kind that are more than 10 % of those that the plan knows.
- * @param totals by kind, how many things the plan knows
- */
+/** Policies and presets that change more than 50 things of a kind, and more than 10 % of those known (`totals`, by kind): apply must be told their names. */
 export function acknowledgementsOf(
   kinds: Kinds,
   changes: readonly Change[],
@@ -240,22 +237,16 @@ function reasonsToAsk(
   const { version, user } = capabilities;
   const weakened = weakenedBy(draft);
   const isGone = draft.action === "update" && draft.kind.weakens?.itself === "less" && isReplaced(draft, version);
+  const isRelinked = relinksOf(draft).length > 0;
   const isLockedOut = !user.administrator && isOwnMembership(draft, { capabilities }) && falls(draft);
-  return [
-    ...(weakened.length > 0 ? [{ rule: "weakening" as const, why: `it weakens protection (${weakened.join(", ")})` }] : []),
-    ...(isGone
-      ? [{ rule: "window" as const, why: "the server deletes it and makes it again, and nothing protects in between" }]
-      : []),
-    ...(isRelinking(draft)
-      ? [
-          {
-            rule: "window" as const,
-            why: "the server takes a link away and gives it again, and drops who is there by it from rules",
-          },
-        ]
-      : []),
-    ...(isLockedOut ? [{ rule: "lockout" as const, why: `it takes rights from ${user.username}, whose token trueup uses` }] : []),
+  const again = "the server takes a link away and gives it again, and drops who is there by it from rules";
+  const reasons: readonly { readonly is: boolean; readonly rule: AcknowledgedRule; readonly why: string }[] = [
+    { is: weakened.length > 0, rule: "weakening", why: `it weakens protection (${weakened.join(", ")})` },
+    { is: isGone, rule: "window", why: "the server deletes it and makes it again, and nothing protects in between" },
+    { is: isRelinked, rule: "window", why: again },
+    { is: isLockedOut, rule: "lockout", why: `it takes rights from ${user.username}, whose token trueup uses` },
   ];
+  return reasons.filter(({ is }) => is);
 }
 
 /** How `--ack` names a change; quoted where a shell would take it apart. */

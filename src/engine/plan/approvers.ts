@@ -22,10 +22,7 @@ interface Rule {
   readonly draft?: ChangeDraft | undefined;
 }
 
-/**
- * Members who cannot leave, because nobody could fulfil a rule without them: servers take such a rule for fulfilled. Rules of the same group or project are read for each member who
- * leaves it. Of projects below a group, those count that the plan has read or creates.
- */
+/** Members who cannot leave, because nobody could fulfil a rule without them: servers take such a rule for fulfilled. Below a group, projects count that the plan has read or creates. */
 export function rulesLeft({ basis, observations, drafts, facts }: PlanSoFar): PlanDiagnostic[] {
   const planned = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const leaving = drafts.filter(({ action, kind }) => action === "delete" && makesMembers(kind));
@@ -44,17 +41,19 @@ export function rulesLeft({ basis, observations, drafts, facts }: PlanSoFar): Pl
   const created = drafts.filter(({ action, fields, path = "" }) => action === "create" && isLeft(fields, path));
   const rules: readonly Rule[] = [
     ...[...known].map(([key, rule]) => ({ ...rule, address: rule.live.address, draft: changes.get(key) })),
-    ...created.map((draft) => {
-      const { kind: place, fields, path = "", address } = draft;
-      return { place, fields, path, address, draft };
-    }),
+    ...created.map((draft) => ({
+      place: draft.kind,
+      fields: draft.fields,
+      path: draft.path ?? "",
+      address: draft.address,
+      draft,
+    })),
   ];
   const leaver = new Map(leaving.map((draft) => [leaverKey(draft.key, draft.path), draft]));
   return each(rules, (rule): PlanDiagnostic[] => {
     const places = [rule.path, ...pathsAbove(rule.path)];
-    const leavers = [...membersNamed(rule)].flatMap(
-      (user) => places.flatMap((at) => leaver.get(leaverKey(user, at)) ?? [])[0] ?? [],
-    );
+    const named = new Set(listsOf(rule).flatMap(({ field, items }) => membersIn(field, items)));
+    const leavers = [...named].flatMap((user) => places.flatMap((at) => leaver.get(leaverKey(user, at)) ?? [])[0] ?? []);
     if (whyUnfulfilled(rule, leavers).length === 0) return [];
     const access = each(leavers, ({ key = "" }) => keepsAccess(basis.kinds, planned, { rule, user: key }, facts));
     const lost = leavers.filter((_, index) => !access[index]);
@@ -132,10 +131,6 @@ function listsOf({ fields, live, draft }: Rule) {
 function membersIn(field: Field, value: Value): readonly string[] {
   const names = referencesIn(field, value, "").filter((reference) => reference.field.eligible?.among === "members");
   return names.map(({ name }) => fold(name));
-}
-
-function membersNamed(rule: Rule): ReadonlySet<string> {
-  return new Set(listsOf(rule).flatMap(({ field, items }) => membersIn(field, items)));
 }
 
 /** Why a rule cannot do without some members; nothing where it does not name them, or can. */

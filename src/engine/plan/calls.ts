@@ -23,15 +23,7 @@ import {
 } from "./change-content.js";
 import type { Comings } from "./coming.js";
 import { closingCalls, commitCall, type Commits, joined, proposingCalls } from "./commits.js";
-import {
-  type ChangeDraft,
-  type DraftCall,
-  draftKey,
-  isRenamed,
-  isReplaced,
-  type ResolvedParent,
-  type ResolvedParents,
-} from "./draft.js";
+import { type ChangeDraft, type DraftCall, draftKey, isRenamed, isReplaced, type ResolvedParents } from "./draft.js";
 import { mergeCall } from "./drafts.js";
 import { entryChanges, isAddedFirst, joiningBy, linkCalls, partedByJoining } from "./entry-calls.js";
 import { isOwnMembership } from "./membership.js";
@@ -53,6 +45,7 @@ export function callsOfDrafts(
   changes: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
   { observations, places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
+  const { dialect, version, user } = basis.capabilities;
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
   const isCovered = coveredBeside([...changes.keys()], observations);
   const joins = joiningBy(changes.keys(), names.joining);
@@ -60,43 +53,33 @@ export function callsOfDrafts(
   return joined(
     new Map(
       [...changes].map(([draft, change]) => {
-        const fillsHolder = filled.has(holderOf(draft));
-        const begun = comings.begun.get(draft);
         const facts: CallFacts = {
+          dialect,
+          version,
+          user: user.username,
+          place: places.get(draft) ?? {},
+          live: draft.meanwhile?.live ?? draft.live,
+          merges: draft.merges,
+          ownId: isOwnMembership(draft, basis) ? user.id : undefined,
+          start: draft.carriedPath,
+          awaited: names.awaited.get(draftKey(draft)),
           committedTo: commits.branches.get(draft),
           reviewerIds: draft.reviewerIds,
-          fillsHolder,
-          begun,
+          fillsHolder: filled.has(holderOf(draft)),
+          begun: comings.begun.get(draft),
           replaces: comings.replacing.has(draft),
           ...(joins && { joins: (named) => joins(draft, named) }),
           isCovered: isCovered(draft),
-          ...callFacts(basis, places, names, draft),
+          resolve: (field, name) => {
+            if (typeof name === "number" || field.wire === "name") return name;
+            return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
+          },
         };
         const asked = askedBy(change, basis.kinds);
         return [draft, [...closingCalls(asked, facts, basis.kinds), ...callsOf(asked, facts)]];
       }),
     ),
   );
-}
-
-function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
-  const { dialect, version, user } = basis.capabilities;
-  const place: ResolvedParent = places.get(draft) ?? {};
-  return {
-    dialect,
-    version,
-    user: user.username,
-    place,
-    live: draft.meanwhile?.live ?? draft.live,
-    merges: draft.merges,
-    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
-    start: draft.carriedPath,
-    awaited: names.awaited.get(draftKey(draft)),
-    resolve: (field, name) => {
-      if (typeof name === "number" || field.wire === "name") return name;
-      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
-    },
-  };
 }
 
 /** The calls that bring a change about, in their order: by what the plan document says of it, and facts that can be read again when the plan is applied. */
@@ -185,8 +168,7 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const opening = [restore, switchOf(archived?.field)?.off].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );
-  const moving =
-    asked.action === "move" && kind.tree ? moveCalls(asked, facts, (body) => updateCall(asked, facts, body)) : noMove;
+  const moving: MoveCalls = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : { calls: [], body: {} };
   const left = moving.written === undefined ? asked : { ...asked, write: without(asked.write, moving.written) };
   const rest = isReplaced(asked, facts.version)
     ? replaceCalls(asked, facts)
@@ -305,14 +287,12 @@ function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCa
 function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
-  const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
-  const direction = directionOfItself(asked, facts, false);
   return {
     route: kind.routes.delete ?? "",
     params: ownParams(asked, facts),
-    ...(wait ? { wait } : {}),
+    ...(kind.tree && read !== undefined ? { wait: { for: "deletion", read } } : {}),
     phase: "main",
-    direction,
+    direction: directionOfItself(asked, facts, false),
   };
 }
 
@@ -340,9 +320,6 @@ function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefin
   return isPossible ? ownParams(asked, facts) : undefined;
 }
 
-/** Of what does not move. */
-const noMove: MoveCalls = { calls: [], body: {} };
-
 /** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
 interface MoveCalls {
   readonly calls: readonly DraftCall[];
@@ -350,11 +327,8 @@ interface MoveCalls {
   readonly written?: string;
 }
 
-/**
- * Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place.
- * @param update makes the update call of the change with a body
- */
-function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body: Spec) => DraftCall): MoveCalls {
+/** Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place. */
+function moveCalls(asked: ChangeContent, facts: CallFacts): MoveCalls {
   const { kind, path = "" } = asked;
   const { start = "" } = facts;
   const [to, from] = [parentPath(path), parentPath(start)];
@@ -376,9 +350,6 @@ function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body: Spec) 
   const { uniqueName = "" } = kind.tree ?? {};
   if (!facts.place.renamesFirst) return { calls, body };
   const name = asked.write[uniqueName];
-  const renaming = {
-    ...update({ ...body, ...(name === undefined ? {} : { [uniqueName]: name }) }),
-    phase: "open",
-  } as const;
-  return { calls: [renaming, ...calls], body: {}, written: uniqueName };
+  const renaming = updateCall(asked, facts, { ...body, ...(name === undefined ? {} : { [uniqueName]: name }) });
+  return { calls: [{ ...renaming, phase: "open" }, ...calls], body: {}, written: uniqueName };
 }

@@ -1,5 +1,5 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
-import { fold, formatAddress, isUnder, parentPath, pathsAbove } from "../../core/address.js";
+import { fold, formatAddress, isUnder, pathsAbove } from "../../core/address.js";
 import type { NameInText } from "../../core/behaviour.js";
 import { usedFields } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
@@ -13,48 +13,31 @@ import { lookupOf } from "../../core/lookup.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { type Basis, each, type Facts, ifReadable, type Observations, type Observed, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, source } from "./draft.js";
+import { type ChangeDraft, draftKey, planDiagnostic, source } from "./draft.js";
 import type { ThingUnderPolicies } from "./layered.js";
 import { placeNeed } from "./shown.js";
 
-/** Where something is declared that the server's release may not know. */
-interface Place {
-  readonly observed: Observed;
-  readonly path: string;
-  readonly said: string;
-}
-
 /** Attributes and shapes that this release may not know, each told once with all that declares it, but for what the live reply shows. */
 export function unsureOnes({ capabilities: { version } }: Basis, { observed }: Observations): PlanDiagnostic[] {
-  const places = new Map<string, Place[]>();
+  const places = new Map<string, PlanDiagnostic[]>();
   for (const resource of observed) {
     if (resource.desired.ensure !== "present") continue;
     const { kind, desired } = resource;
+    const { key = "" } = desired;
+    const diagnostic = (name: string, dates: Parameters<typeof sentence>[1], path?: string) =>
+      planDiagnostic({ address: desired.address, desired }, "release.unsure", sentence(name, dates, version), path);
     const shape = desired.key === undefined ? undefined : kind.shapes?.[desired.key];
-    if (shape && !resource.live && isUnsure(version, shape))
-      append(places, `${kind.name} ${desired.key}`, {
-        observed: resource,
-        path: "",
-        said: sentence(desired.key ?? "", shape, version),
-      });
+    if (shape && !resource.live && isUnsure(version, shape)) append(places, `${kind.name} ${key}`, diagnostic(key, shape));
     for (const { path, field } of usedFields(fieldsOf(kind, { key: desired.key }), desired.spec)) {
       if (!isUnsure(version, field) || isShown(resource, path)) continue;
       // Items of lists and keys of maps are many places of one attribute.
       const name = path.replaceAll(/\.\d+(?=\.|$)/g, "");
-      append(places, `${kind.name} ${desired.key ?? ""} ${name}`, {
-        observed: resource,
-        path,
-        said: sentence(name, field, version),
-      });
+      append(places, `${kind.name} ${key} ${name}`, diagnostic(name, field, path));
     }
   }
   return [...places.values()].flatMap((all): PlanDiagnostic[] => {
     const [first] = all;
-    if (first === undefined) return [];
-    const addresses = [...new Set(all.map(({ observed: { desired } }) => desired.address))];
-    return [
-      { rule: "release.unsure", message: first.said, addresses, ...source(first.observed.desired, first.path || undefined) },
-    ];
+    return first ? [{ ...first, addresses: [...new Set(all.flatMap(({ addresses }) => addresses))] }] : [];
   });
 }
 
@@ -77,17 +60,10 @@ export function layerCautions(
   things: readonly ThingUnderPolicies[],
   looksAtAll: boolean,
 ): PlanDiagnostic[] {
-  const held = new Map<Policy, ThingUnderPolicies[]>();
-  const reported = new Map<Policy, ThingUnderPolicies[]>();
-  const unknown = new Map<Policy, ThingUnderPolicies[]>();
-  for (const thing of things) {
-    for (const policy of thing.inForce) append(held, policy, thing);
-    for (const policy of thing.reported) append(reported, policy, thing);
-    for (const policy of thing.unknown) append(unknown, policy, thing);
-  }
+  const under = (policy: Policy, as: "inForce" | "reported" | "unknown") => things.filter((thing) => thing[as].includes(policy));
   return (layers?.policies ?? []).flatMap((policy) => [
-    ...rolloutCaution(policy, held.get(policy)?.length ?? 0, reported.get(policy)?.length ?? 0),
-    ...unknownCaution(policy, unknown.get(policy) ?? []),
+    ...rolloutCaution(policy, under(policy, "inForce").length, under(policy, "reported").length),
+    ...unknownCaution(policy, under(policy, "unknown")),
     // Whether a glob reaches nothing shows only in the whole.
     ...(looksAtAll ? idleCautions(policy, things) : []),
   ]);
@@ -190,13 +166,9 @@ function overlapOf({ desired, kind }: Observed, other: Observed, why: string): P
 
 /** What groups above declare by the same key. */
 function namesakes({ desired, kind }: Observed, known: ReadonlyMap<string, Observed>): Observed[] {
-  const others: Observed[] = [];
-  for (let at = parentPath(desired.path ?? ""); at !== undefined; at = parentPath(at))
-    for (const place of placesOf(kind)) {
-      const other = known.get(thingKey(place, at, desired.key));
-      if (other) others.push(other);
-    }
-  return others;
+  return pathsAbove(desired.path ?? "").flatMap((at) =>
+    placesOf(kind).flatMap((place) => known.get(thingKey(place, at, desired.key)) ?? []),
+  );
 }
 
 /** Tells of drafts of kinds whose keys cover names whether another one is about all their names before and after the plan: on the same thing, or on one above. */

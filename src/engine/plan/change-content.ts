@@ -107,10 +107,7 @@ export function addressOfChange(change: Pick<Change, "address" | "kind" | "paren
   return addressIn(kindIn(kind, change.parent ?? parentsOf(kind)[0] ?? ""), path, key);
 }
 
-/**
- * sha256 over the canonical JSON of the id and of the normalised live attributes that a change compares or sends, without secrets and files.
- * If it is the same when a saved plan is applied, nothing that the plan relies on has changed.
- */
+/** sha256 over the id and the normalised live attributes that a change compares or sends, without secrets and files: while it is the same, nothing that the plan relies on has changed. */
 export function fingerprint(
   fields: Fields,
   live: Live | undefined,
@@ -123,11 +120,8 @@ export function fingerprint(
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
 
-/** What the digest of a plan covers: everything but it and the seal, the statistics and the coverage. */
-type Covered = Omit<Plan, "digest" | "seal" | "coverage" | "stats">;
-
-/** The digest of a plan: two plans of the same world have the same one. */
-export function digest(plan: Covered): string {
+/** The digest of a plan, over everything but the seal, the statistics and the coverage: two plans of the same world have the same one. */
+export function digest(plan: Omit<Plan, "digest" | "seal" | "coverage" | "stats">): string {
   return hash(plan);
 }
 

@@ -1,6 +1,6 @@
 import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { textGlob } from "../../core/glob.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
 import type { Coming } from "../../core/kind-data.js";
@@ -29,30 +29,16 @@ interface Placed extends PlanSoFar {
   readonly firstOf: ReadonlyMap<string, ChangeDraft>;
 }
 
-function placed(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Placed {
-  const at = new Map<string, ChangeDraft[]>();
-  const firstOf = new Map<string, ChangeDraft>();
-  for (const draft of plan.drafts) {
-    append(at, placeOf(draft.kind.name, draft.path), draft);
-    if (!firstOf.has(draft.kind.name)) firstOf.set(draft.kind.name, draft);
-  }
-  return { places, commits, ...plan, at, firstOf };
-}
-
 function placeOf(kind: string, path = ""): string {
   return `${kind} ${fold(path)}`;
 }
 
-/** Null where nothing is said, undefined where nobody can tell. */
-type Said = Value | undefined;
-
-/**
- * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
- * where the platform says that something is in the way (`displaces`).
- */
+/** Finds what is sure to come by itself. Where that cannot be told nothing is planned for it: apply makes room only where the platform says that something is in the way (`displaces`). */
 export function comingOf(plan: PlanSoFar, places: ResolvedParents, commits: Commits): Comings {
-  const around = placed(plan, places, commits);
-  const { drafts, basis } = around;
+  const { drafts, basis } = plan;
+  const at = groupedBy(drafts, ({ kind, path }) => placeOf(kind.name, path));
+  const firstOf = new Map(drafts.toReversed().map((draft) => [draft.kind.name, draft]));
+  const around = { places, commits, ...plan, at, firstOf };
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const declared = drafts.filter(
     (draft) => draft.action === "create" && draft.kind.comesWithParent && isRef(places.get(draft)?.parentId),
@@ -151,8 +137,8 @@ function isOther(declared: Value, is: Value): boolean | undefined {
   return names.length === Object.keys(is).length && names.every((name) => Object.hasOwn(is, name)) ? false : undefined;
 }
 
-/** What a group, or the instance, says of an attribute once the plan is carried out. */
-function saidBy(around: Placed, name: string, path: string | undefined, attribute: string): Said {
+/** What a group, or the instance, says of an attribute once the plan is carried out: null where it says nothing, undefined where nobody can tell. */
+function saidBy(around: Placed, name: string, path: string | undefined, attribute: string): Value | undefined {
   const { basis, facts } = around;
   const kind = basis.kinds.get(name);
   if (kind === undefined || fieldsOf(kind)[attribute] === undefined) return null;

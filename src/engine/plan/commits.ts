@@ -105,9 +105,11 @@ function contentSent(content: string): Spec {
 export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const groups = new Map<string, { readonly draft: ChangeDraft; readonly call: DraftCall }[]>();
   for (const [draft, draftCalls] of calls)
-    for (const call of draftCalls)
-      if (call.joins !== undefined)
-        append(groups, canonicalJson([call.route, call.params, rest(call)] as Value), { draft, call });
+    for (const call of draftCalls) {
+      if (call.joins === undefined) continue;
+      const rest = Object.fromEntries(Object.entries(call.body ?? {}).filter(([name]) => name !== call.joins));
+      append(groups, canonicalJson([call.route, call.params, rest] as Value), { draft, call });
+    }
   const made = new Map<DraftCall, DraftCall>();
   for (const group of groups.values()) {
     const sorted = group.toSorted((a, b) => rank(a.draft) - rank(b.draft) || (a.draft.address < b.draft.address ? -1 : 1));
@@ -125,10 +127,6 @@ export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): R
 
 function rank({ action }: ChangeDraft): number {
   return action === "delete" ? 0 : 1;
-}
-
-function rest({ body = {}, joins }: DraftCall): Spec {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== joins));
 }
 
 /** The kind of the files whose branches are of a kind. */

@@ -1,4 +1,4 @@
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, hidesValue, shownIf, typeOf, whyInapplicable } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
@@ -51,7 +51,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       continue;
     }
     if (liveValue === undefined) {
-      unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
+      unverifiable.push({ path: name, reason: field?.unreadable ? neverReturned : notShown, ...source(desired, name) });
       continue;
     }
     if (field?.item?.unreadable && hasSameNames(value, liveValue)) {
@@ -104,8 +104,7 @@ export function clear(value: Value, resolve: ResolveSecret): Value {
 export function withoutLiveSecrets(fields: Fields, spec: Spec): Spec {
   const shown = Object.entries(spec).map(([name, value]) => {
     if (value === undefined || value === null || value === "" || !hidesValue(fields[name])) return [name, value];
-    if (!isObject(value)) return [name, masked()];
-    return [name, Object.fromEntries(Object.keys(value).map((part) => [part, masked()]))];
+    return [name, isObject(value) ? Object.fromEntries(Object.keys(value).map((part) => [part, masked()])) : masked()];
   });
   return Object.fromEntries(shown) as Spec;
 }
@@ -172,10 +171,9 @@ function hasSameNames(desired: Value, live: Value): boolean {
   return declared.length > 0 && declared.length === shown.length && declared.every((name) => shown.includes(name));
 }
 
-function unseenReason(field: Field | undefined): string {
-  if (field?.unreadable) return "the server never returns it";
-  return "the server's reply does not show it (to this token, or on this licence)";
-}
+/** Why a value cannot be compared. */
+const neverReturned = "the server never returns it";
+const notShown = "the server's reply does not show it (to this token, or on this licence)";
 
 /** What somebody kept of the secrets that were last applied, so that one that the platform never shows can be compared all the same. */
 export interface AppliedSecrets {
@@ -298,8 +296,7 @@ export interface LeftOutValue {
 
 /** What a plan says of the values that it left out: one line for all of a run without secrets, and one for each kind of those whose references have no value. */
 export function notComparedOnce(values: readonly LeftOutValue[]): PlanDiagnostic[] {
-  const groups = new Map<string, LeftOutValue[]>();
-  for (const value of values) append(groups, value.reason === leftOutReasons.unread ? "by reference" : `of ${value.kind}`, value);
+  const groups = groupedBy(values, ({ reason, kind }) => (reason === leftOutReasons.unread ? "by reference" : `of ${kind}`));
   return [...groups].map(([which, group]) => {
     const count = group.length === 1 ? `1 value ${which} is` : `${group.length} values ${which} are`;
     const why = group[0]?.reason === leftOutReasons.unread ? ` (${leftOutReasons.unread})` : ": no value for the reference";
@@ -352,12 +349,10 @@ export interface Lack {
 
 /** Why a plan stops for what cannot be had, one diagnostic for each thing however many places need it: the first says where, all are counted. */
 export function eachOnce(lacks: readonly Lack[]): PlanDiagnostic[] {
-  const same = new Map<string, PlanDiagnostic[]>();
-  for (const { of, diagnostic } of lacks) append(same, of, diagnostic);
-  return [...same.values()].flatMap((places): PlanDiagnostic[] => {
+  return [...groupedBy(lacks, ({ of }) => of).values()].flatMap((places): PlanDiagnostic[] => {
     const [first] = places;
-    if (first === undefined || places.length === 1) return first ? [first] : [];
-    const addresses = [...new Set(places.flatMap((place) => place.addresses))];
-    return [{ ...first, message: `${first.message} (in ${places.length} places)`, addresses }];
+    if (first === undefined || places.length === 1) return first ? [first.diagnostic] : [];
+    const addresses = [...new Set(places.flatMap(({ diagnostic }) => diagnostic.addresses))];
+    return [{ ...first.diagnostic, message: `${first.diagnostic.message} (in ${places.length} places)`, addresses }];
   });
 }

@@ -1,4 +1,4 @@
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../../core/compliance.js";
 import { formatOrigin } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";
@@ -41,10 +41,7 @@ interface Finding {
   readonly violations: readonly Violation[] | undefined;
 }
 
-/**
- * How far each policy is kept, whether or not it is in force yet. A pure function of facts, as a plan is; `ifReadable` of the snapshot tells what this token may not see, which
- * counts as neither obeying nor violating.
- */
+/** How far each policy is kept, in force or not. A pure function of facts; what this token may not see (`ifReadable`) counts as neither obeying nor violating. */
 export function decideCompliance(
   basis: Basis,
   state: DesiredState,
@@ -66,8 +63,7 @@ export function decideCompliance(
   const unknown = things.flatMap((thing) =>
     thing.unknown.map((policy): Finding => ({ policy, thing, reported: false, violations: undefined })),
   );
-  const byPolicy = new Map<Policy, Finding[]>();
-  for (const finding of [...findings, ...unknown]) append(byPolicy, finding.policy, finding);
+  const byPolicy = groupedBy([...findings, ...unknown], ({ policy }) => policy);
   const { layers } = state;
   const { url, version } = basis.capabilities;
   return {

@@ -15,6 +15,7 @@ import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, withinReach } from "./guard.js";
 import { withCalls } from "./number-calls.js";
 import { observe } from "./observe.js";
+import { countsOf } from "./plan-document.js";
 import { withImplied } from "./scope.js";
 import { withDeclaredNames } from "./shown.js";
 
@@ -28,20 +29,11 @@ interface DecidedAgain {
   readonly moved: MovedChanges;
 }
 
-/** What planning again goes by beside the platform. */
-interface AgainOptions {
-  readonly allowances: Allowances;
-  readonly resolve: ResolveSecret;
-}
-
-/**
- * Plans the changes of a plan once more, as if files said them: the same comparison, names, guards and order, with what is live now. A change of something that
- * has moved since is taken as the plan tells it, so that all else can still be held against it.
- */
+/** Plans the changes of a plan once more, as if files said them, with what is live now. A change of something that has moved since is taken as the plan tells it. */
 export function decideAgain(
   basis: Basis,
   saved: Pick<Plan, "changes" | "root" | "warnings">,
-  { allowances, resolve }: AgainOptions,
+  { allowances, resolve }: { readonly allowances: Allowances; readonly resolve: ResolveSecret },
   facts: Facts,
 ): DecidedAgain {
   const { resources } = withImplied(
@@ -97,7 +89,8 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     ...formerName(change, kind),
     spec: Object.fromEntries([...known, ...loose].map((name) => [name, asked[name]])),
     origins: {},
-    layers: layersOf(change),
+    // Guards count by layers what one policy changes.
+    layers: Object.fromEntries(change.attributes.flatMap(({ path, layer }) => (layer === undefined ? [] : [[path, layer]]))),
     ...proposedBy(change),
     origin: originOf(change),
   };
@@ -110,11 +103,6 @@ function proposedBy({ proposal, closes }: Change): Pick<Desired, "proposal" | "c
     ...(title !== undefined && labels && reviewers ? { proposal: { title, labels, reviewers, files: 0 } } : {}),
     ...(closes === undefined ? {} : { closes }),
   };
-}
-
-/** The layers that the plan names: guards count by them what one policy changes. */
-function layersOf({ attributes }: Change): Readonly<Record<string, string>> {
-  return Object.fromEntries(attributes.flatMap(({ path, layer }) => (layer === undefined ? [] : [[path, layer]])));
 }
 
 /** What files would call it by before; what the platform itself renamed because it is to be deleted is no move of theirs. */
@@ -180,11 +168,7 @@ function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change
   const { address, action, unverifiable } = change;
   const { path, key, write } = askedBy(change, kinds);
   const thing = { address, kind, path, key, desired, live: action === "create" ? undefined : live, livePath };
-  const differences = change.attributes.map((attribute) => ({
-    path: attribute.path,
-    before: attribute.before,
-    after: attribute.after,
-  }));
+  const differences = change.attributes.map(({ path: at, before, after }) => ({ path: at, before, after }));
   return { action, ...idleDraft(thing), differences, write, unverifiable };
 }
 
@@ -209,7 +193,11 @@ export function checkOwners(plan: Plan): Owned {
       append(owners, id, change);
     }
   }
-  checkBarriers(plan);
+  const barriers = new Set<string>();
+  for (const [index, { id }] of (plan.barriers ?? []).entries()) {
+    if (barriers.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
+    barriers.add(id);
+  }
   const before = earlierCalls(plan);
   const earlier = new Set<string>();
   for (const [index, call] of plan.calls.entries()) {
@@ -226,21 +214,8 @@ export function checkOwners(plan: Plan): Owned {
   return { plan, owners };
 }
 
-function checkBarriers({ barriers = [] }: Plan): void {
-  const ids = new Set<string>();
-  for (const [index, { id }] of barriers.entries()) {
-    if (ids.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
-    ids.add(id);
-  }
-}
-
 function checkCounts({ summary, changes }: Plan): void {
-  const count = (test: (change: Change) => boolean) => changes.filter(test).length;
-  const counts = {
-    create: count(({ action }) => action === "create"),
-    update: count(({ action }) => action !== "create" && action !== "delete"),
-    delete: count(({ action }) => action === "delete"),
-  };
+  const counts = countsOf(changes);
   for (const name of ["create", "update", "delete"] as const)
     if (summary[name] !== counts[name]) throw unfounded(`/summary/${name}`, `the changes are ${counts[name]}`);
 }
@@ -323,15 +298,12 @@ function heldCalls(
     const held = derived[next++];
     if (!held || held.id !== call.id) throw unfounded(`/calls/${index}`, `${routeOf(call)} would stand elsewhere`);
     const claimed = { ...call, after: before(call) };
-    const wrong = Object.keys({ ...held, ...call }).find((name) => differs(name as keyof Call, claimed, held));
+    const names = Object.keys({ ...held, ...call }) as (keyof Call)[];
+    const wrong = names.find((name) => !equalAsSets(claimed[name] as Value | undefined, held[name] as Value | undefined));
     if (wrong !== undefined)
       throw unfounded(`/calls/${index}/${wrong}`, `${routeOf(call)} does not follow from what the plan says of its changes`);
     return { ...held, after: call.after };
   });
-}
-
-function differs(name: keyof Call, call: Call, other: Call): boolean {
-  return !equalAsSets(call[name] as Value | undefined, other[name] as Value | undefined);
 }
 
 /** A call with the ids that another plan gives to calls; what that has no id for gets none. */

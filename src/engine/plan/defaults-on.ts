@@ -6,10 +6,7 @@ import type { LayerBody, Layers, Statement } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { fieldAt, valueAtSteps, withValueAt } from "../../core/steps.js";
 
-/**
- * A desired state in which each `$default` is what the attribute is on one server while nobody sets it: files are read before the server is known, so there it is what the
- * documents say. `kinds` are those of the server (`kindsOn`).
- */
+/** A desired state in which each `$default` is what the attribute is on one server while nobody sets it; files give it the documents' default. `kinds` are those of the server (`kindsOn`). */
 export function defaultsOn(state: DesiredState, kinds: Kinds): DesiredState {
   const { layers } = state;
   const resources = mapped(state.resources, (desired) => declared(desired, kinds));
@@ -37,7 +34,7 @@ function layersOn(layers: Layers, kinds: Kinds): Layers {
   const policies = mapped(layers.policies, (policy) => {
     const newBodies = bodies(policy.bodies, policy.kind);
     const statementsOn = (of: readonly Statement[]) =>
-      mapped(of, (statement) => statementOn(statement, { kind: policy.kind }, kinds));
+      mapped(of, (statement) => statementOn(statement, policy.kind, undefined, kinds));
     const [where, initial] = [statementsOn(policy.where), statementsOn(policy.initial)];
     const isSame = newBodies === policy.bodies && where === policy.where && initial === policy.initial;
     return isSame ? policy : { ...policy, bodies: newBodies, where, initial };
@@ -49,7 +46,7 @@ function layersOn(layers: Layers, kinds: Kinds): Layers {
   const exceptions = mapped(layers.exceptions, (exception) => {
     const kind = layers.policies.find(({ name }) => name === exception.policy)?.kind;
     if (exception.statement === undefined || kind === undefined) return exception;
-    const statement = statementOn(exception.statement, { kind, child: exception.attribute.child }, kinds);
+    const statement = statementOn(exception.statement, kind, exception.attribute.child, kinds);
     return statement === exception.statement ? exception : { ...exception, statement };
   });
   const isSame = policies === layers.policies && presets === layers.presets && exceptions === layers.exceptions;
@@ -57,17 +54,12 @@ function layersOn(layers: Layers, kinds: Kinds): Layers {
 }
 
 function bodyOn(body: LayerBody, kind: string, kinds: Kinds): LayerBody {
-  const statements = mapped(body.statements, (statement) => statementOn(statement, { kind, child: body.child }, kinds));
+  const statements = mapped(body.statements, (statement) => statementOn(statement, kind, body.child, kinds));
   return statements === body.statements ? body : { ...body, statements };
 }
 
-/** What a statement is about: a thing of a kind, or what hangs on it. */
-interface StatementSubject {
-  readonly kind: string;
-  readonly child?: LayerBody["child"];
-}
-
-function statementOn(statement: Statement, { kind, child }: StatementSubject, kinds: Kinds): Statement {
+/** A statement about a thing of a kind, or about what hangs on it. */
+function statementOn(statement: Statement, kind: string, child: LayerBody["child"], kinds: Kinds): Statement {
   if (!statement.isDefault) return statement;
   const placed = child ? kindIn(kindOf(kinds, child.kind), kind) : kindOf(kinds, kind);
   const value = onServer(fieldAt(fieldsOf(placed, { key: child?.key }), statement.path), statement.value);

@@ -197,9 +197,9 @@ function withCredentials(comparison: Comparison, kind: PlacedKind, fields: Field
 /** The difference of its full path or of its key, where it is to get another one. */
 function namesOf(observed: Observed, carried: string | undefined): Difference[] {
   const { desired, kind, live, livePath, merges } = observed;
-  if (merges) return mergedNames(observed);
-  if (live && isMisnamed(kind, desired, live.marks))
-    return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, live.marks));
+  // That one thing becomes part of another is told as the other's name, which the first takes on.
+  const other = merges ?? (live && isMisnamed(kind, desired, live.marks) ? live : undefined);
+  if (other) return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, other.marks));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
   return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
 }
@@ -268,20 +268,11 @@ function isUnsetOnCreate(fields: Fields, name: string, value: Value): boolean {
 
 /** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
 function written(fields: Fields, desired: Desired, comparison: Comparison): Spec {
-  const names = new Set([...comparison.differences, ...comparison.unverifiable].map((difference) => topName(difference.path)));
-  const write: Record<string, Value> = {};
-  for (const name of names) {
-    const value = desired.spec[name];
-    if (value !== undefined) write[name] = value;
-  }
+  const names = [...comparison.differences, ...comparison.unverifiable].map(({ path }) => topName(path));
   // What is switched on takes its companions along: the platform checks them within one request.
-  for (const name of names) {
-    if (desired.spec[name] !== true) continue;
-    for (const companion of fields[name]?.requires ?? []) {
-      const value = desired.spec[companion];
-      if (value !== undefined) write[companion] = value;
-    }
-  }
+  const companions = names.flatMap((name) => (desired.spec[name] === true ? (fields[name]?.requires ?? []) : []));
+  const asked = [...names, ...companions].map((name) => [name, desired.spec[name]] as const);
+  const write: Spec = Object.fromEntries(asked.filter(([, value]) => value !== undefined));
   const isRemade = Object.keys(write).some((name) => fields[name]?.unlicensed?.remade);
   return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired, isRemade) } : write;
 }
@@ -305,11 +296,6 @@ function warningsOf(
     .filter((attribute) => !isAsApplied(attribute) && !isLeftOutReason(attribute.reason) && !unknown.includes(attribute.path))
     .map(({ path, reason }) => planDiagnostic(thing, "attribute.unverifiable", `cannot be compared: ${path} (${reason})`, path));
   return [...ignored, ...unseen];
-}
-
-/** How a plan tells that one thing becomes part of another: as the other's name, which the one takes on. */
-function mergedNames({ kind, desired, merges }: Observed): Difference[] {
-  return merges ? diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, merges.marks)) : [];
 }
 
 /** The call that makes one of two. */

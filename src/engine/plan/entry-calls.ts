@@ -171,17 +171,14 @@ function newLinks({ fields, write, live }: ChangeDraft): NamedReference[] {
   });
 }
 
-/** A change without what names whom the same plan lets in, and the call that adds that once they are in. */
-interface Parted {
-  readonly asked: ChangeContent;
-  readonly joining: readonly DraftCall[];
-}
-
 /**
- * Parts a change that protects and names whom the same plan lets in: else these would have to get in first, with nothing that keeps them from more. Whole where no other entry is left, since nothing
- * is made that nobody declares, where the server can only make the thing anew, and where they are named in something else, too.
+ * Parts a change that protects and names whom the same plan lets in, and the call that adds these once they are in: else they would have to get in first, with nothing that keeps them from more. Whole
+ * where no other entry is left, since nothing is made that nobody declares, where the server can only make the thing anew, and where they are named in something else, too.
  */
-export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted {
+export function partedByJoining(
+  asked: ChangeContent,
+  facts: CallFacts,
+): { readonly asked: ChangeContent; readonly joining: readonly DraftCall[] } {
   const whole = { asked, joining: [] };
   const { joins } = facts;
   if (joins === undefined || asked.kind.routes.update === undefined || isReplaced(asked, facts.version)) return whole;
@@ -190,9 +187,10 @@ export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted 
   for (const [name, value] of Object.entries(asked.write)) {
     const field = asked.fields[name];
     if (!field || value === undefined) continue;
-    const late = entriesOf(field, value).filter(
-      (entry) => isNew(asked, facts, name, entry) && namesOne(field, name, entry, joins),
-    );
+    const isNew = (entry: Value) =>
+      asked.action === "create" || newEntries(asked.fields, name, [entry], facts.live?.spec[name]).length > 0;
+    const namesJoining = (entry: Value) => referencesIn(field, field.item || field.fields ? [entry] : entry, name).some(joins);
+    const late = entriesOf(field, value).filter((entry) => isNew(entry) && namesJoining(entry));
     if (late.length === 0) continue;
     const kept = entriesOf(field, value).filter((entry) => !late.includes(entry));
     const letsIn = field.entryIds === true && wayOf(asked.kind.weakens, name) === "more";
@@ -203,14 +201,6 @@ export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted 
   if (Object.keys(added).length === 0) return whole;
   const call = { route: asked.kind.routes.update, params: ownParams(asked, facts), body: added, phase: "main" } as const;
   return { asked: { ...asked, write: defined(write) }, joining: [{ ...call, direction: "loosens", joining: true }] };
-}
-
-function isNew({ fields, action }: ChangeContent, { live }: CallFacts, name: string, entry: Value): boolean {
-  return action === "create" || newEntries(fields, name, [entry], live?.spec[name]).length > 0;
-}
-
-function namesOne(field: Field, name: string, entry: Value, joins: (named: NamedReference) => boolean): boolean {
-  return referencesIn(field, field.item || field.fields ? [entry] : entry, name).some(joins);
 }
 
 /** The entries of a list; of anything else the one value. */

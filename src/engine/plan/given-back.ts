@@ -130,13 +130,8 @@ interface Relink {
   readonly isAsMuch: boolean;
 }
 
-/** True for a change of a link that the server takes away and gives again. */
-export function isRelinking(draft: ChangeDraft): boolean {
-  return relinksOf(draft).length > 0;
-}
-
 /** The links that a draft has taken away and given again. */
-function relinksOf(draft: ChangeDraft): Relink[] {
+export function relinksOf(draft: ChangeDraft): Relink[] {
   const { action, fields, write, live, kind } = draft;
   if (action === "create" || action === "delete") return [];
   return Object.entries(fields).flatMap(([attribute, field]) => {

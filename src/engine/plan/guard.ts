@@ -75,10 +75,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
   ];
 }
 
-/**
- * Splits off what this server or token lacks altogether: kinds and shapes of a higher tier or another release, and what only an administrator may read.
- * It is refused before anything of it is read: servers answer 403 or 404 to the read as well, which would not say whose line asked for it.
- */
+/** Splits off what this server or token lacks altogether, which is refused before it is read: servers answer 403 or 404 to the read, and that would not say whose line asked for it. */
 export function withinReach(
   basis: Basis,
   resources: readonly Desired[],

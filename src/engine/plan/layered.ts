@@ -62,10 +62,7 @@ export interface LayerQuestions {
   readonly differs: (resources: readonly Desired[]) => boolean;
 }
 
-/**
- * The desired state with all that policies, presets and words say of it: what is declared first, then what only policies reach. A pure function of the files and of facts;
- * files that say nothing of the sort stay as they are, and nothing is asked for.
- */
+/** The desired state with all that policies, presets and words say of it: what is declared first, then what only policies reach. A pure function; without layers nothing is asked for. */
 export function withLayers(basis: Basis, state: DesiredState, { within, differs }: LayerQuestions, facts: Facts): Layered {
   const { layers } = state;
   if (!layers) return { state, things: [] };
@@ -81,16 +78,9 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   return { state: { ...state, resources }, things, rules };
 }
 
-/** What one thing is looked at with. */
-interface PolicyContext extends Pick<LayerQuestions, "differs"> {
-  readonly basis: Basis;
-  readonly state: DesiredState;
-  readonly rules: LayerRules;
-}
-
 /** Which policies hold for one thing, and what it therefore is to be. */
 export function underPolicies(
-  { basis, state, rules, differs }: PolicyContext,
+  { basis, state, rules, differs }: Pick<LayerQuestions, "differs"> & { basis: Basis; state: DesiredState; rules: LayerRules },
   candidate: Candidate,
   facts: Facts,
 ): ThingUnderPolicies {

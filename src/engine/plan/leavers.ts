@@ -1,5 +1,5 @@
 import { fold, parentPath } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { levelIn, makesMembers } from "../../core/kind.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
@@ -29,12 +29,10 @@ function whoCannotLeave(plan: PlanSoFar): PlanDiagnostic[] {
 
 /** Changes of members by their group at the top: below it, owners are inherited. */
 function membersByGroup({ kinds }: Basis, members: readonly ChangeDraft[]): (readonly ChangeDraft[])[] {
-  const byGroup = new Map<string, ChangeDraft[]>();
-  for (const draft of members) {
-    const { kind, path = "" } = draft;
-    const isAtTop = parentPath(path) === undefined && kinds.get(kind.parent)?.tree?.parent === kind.parent;
-    if (isAtTop) append(byGroup, fold(path), draft);
-  }
+  const atTop = members.filter(
+    ({ kind, path = "" }) => parentPath(path) === undefined && kinds.get(kind.parent)?.tree?.parent === kind.parent,
+  );
+  const byGroup = groupedBy(atTop, ({ path = "" }) => fold(path));
   return [...byGroup.values()].filter((drafts) => drafts.some((draft) => falls(draft) && isOwner(draft, draft.live)));
 }
 
@@ -51,12 +49,8 @@ function lastOwners(drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnosti
   const lost = drafts.filter((draft) => falls(draft) && isOwner(draft, draft.live));
   return lost.map((draft) => {
     const { key = "" } = draft;
-    return planDiagnostic(
-      draft,
-      "member.last-owner",
-      `${key} is the last owner of ${path}: make somebody else an owner first`,
-      key,
-    );
+    const message = `${key} is the last owner of ${path}: make somebody else an owner first`;
+    return planDiagnostic(draft, "member.last-owner", message, key);
   });
 }
 

@@ -1,6 +1,6 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
-import { formatAddress, parentPath } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { formatAddress, pathsAbove } from "../../core/address.js";
+import { groupedBy } from "../../core/collections.js";
 import { type AttributeLock, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
@@ -74,10 +74,8 @@ interface Level {
 function levelsAbove({ kinds }: Basis, { kind, path = "" }: Lockable, lock: AttributeLock): Pick<Level, "kind" | "path">[] {
   const locking = topKind(kinds, lock.kind);
   if (!locking.tree) return [{ kind: locking, path: undefined }];
-  const levels: Pick<Level, "kind" | "path">[] = [];
-  const nearest = kind.parent === locking.name ? path : parentPath(path);
-  for (let at = nearest; at !== undefined && at !== ""; at = parentPath(at)) levels.push({ kind: locking, path: at });
-  return levels;
+  const paths = kind.parent === locking.name ? [path, ...pathsAbove(path)] : pathsAbove(path);
+  return paths.filter((at) => at !== "").map((at) => ({ kind: locking, path: at }));
 }
 
 interface Question {
@@ -181,10 +179,8 @@ function contradiction(thing: Declared, attribute: string, value: Value | undefi
 }
 
 function refusalsOf(contradictions: readonly Contradiction[]): PlanDiagnostic[] {
-  const groups = new Map<string, Contradiction[]>();
-  for (const clash of contradictions)
-    append(groups, `${clash.held.by} ${clash.held.field} ${clash.thing.kind.name} ${clash.attribute}`, clash);
-  return [...groups.values()].flatMap((list): PlanDiagnostic[] => {
+  const keyOf = ({ held, thing, attribute }: Contradiction) => `${held.by} ${held.field} ${thing.kind.name} ${attribute}`;
+  return [...groupedBy(contradictions, keyOf).values()].flatMap((list): PlanDiagnostic[] => {
     const [first] = list;
     if (first === undefined) return [];
     const { attribute, held } = first;

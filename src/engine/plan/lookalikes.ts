@@ -19,10 +19,7 @@ const fewAlike = 3;
 /** With more pairs to compare so many are made at once that it is no new name of one, and comparing would take seconds. */
 const mostPairs = 20_000;
 
-/**
- * What is to be made although something beside it, which no file declares, looks the same: mostly that one was given another name in the files alone, and a second
- * one would be made. `declared` is all that the files say, whatever targets leave of it.
- */
+/** Creates beside which something undeclared looks the same: mostly that one was renamed in the files alone. `declared` is all that the files say, whatever targets leave of it. */
 export function lookalikes(
   basis: Basis,
   declared: readonly Desired[],
@@ -87,7 +84,9 @@ function looksTheSame({ desired, kind }: Observed, live: Live, resolve: ResolveS
   if (isNearName(lastSegment(routeKey(kind, desired)), nameOf(kind, live))) return true;
   // What hangs on one thing has few siblings; of groups and projects, many are alike in a setting or two.
   if (!kind.tree) return isRenamable(kind) && agreed.length > 0;
-  const telling = agreed.filter((name) => !isDefault(desired.spec[name], fields[name]?.default));
+  const isDefault = (name: string) =>
+    desired.spec[name] === null || JSON.stringify(desired.spec[name]) === JSON.stringify(fields[name]?.default);
+  const telling = agreed.filter((name) => !isDefault(name));
   return telling.some((name) => isTelling(fields[name]?.values, desired.spec[name])) || telling.length >= fewAlike;
 }
 
@@ -102,10 +101,6 @@ function isComparable(kind: PlacedKind, name: string, shown: JsonObject): boolea
   const value = shown[name];
   if (value === undefined || name === kind.tree?.uniqueName) return false;
   return numbersIn(fieldsOf(kind), { [name]: value }).length === 0;
-}
-
-function isDefault(value: Value | undefined, usual: Value | undefined): boolean {
-  return value === null || JSON.stringify(value) === JSON.stringify(usual);
 }
 
 /** True for a text of somebody's own, and for lists and records that hold something. */

@@ -52,10 +52,7 @@ export async function whereHeld<T>(
   });
 }
 
-/**
- * Desired state of a run that resolves no reference: what would be known by a value that it does not read (`sameBy` of keys) is marked to be known by its title, which is the
- * best guess there is. Without that it would count as new, and what is live as undeclared.
- */
+/** Desired state of a run that resolves no reference: of keys by reference (`sameBy`) the title counts, which is the best guess. Else the thing would be new, and what is live undeclared. */
 function withUnreadKeys(state: DesiredState, kinds: Kinds, resolve: ResolveSecret): DesiredState {
   const marked = (desired: Desired): Desired => {
     const { sameBy } = kindAt(kinds, desired).key ?? {};

@@ -7,8 +7,8 @@ import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
 import { type ChangeDraft, planDiagnostic, draftKey, type PlanSoFar } from "./draft.js";
 
-/** What is known of who is a member of what. */
-interface KnownMembers {
+/** All that is known of who is a member of what. */
+export interface KnownMembers {
   readonly basis: Basis;
   readonly facts: Facts;
   readonly drafts: ReadonlyMap<string, ChangeDraft>;

@@ -10,10 +10,10 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, each, type Facts, type Observed, orUnread } from "../snapshot/index.js";
+import { type Basis, each, type Observed, orUnread } from "../snapshot/index.js";
 import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, type PlanSoFar, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
-import { memberStanding } from "./membership.js";
+import { type KnownMembers, memberStanding } from "./membership.js";
 import { type Unrelated, whyUnrelated } from "./relatives.js";
 import { calledKey, nearestName, nearestPath, placeNeed, suggested } from "./shown.js";
 
@@ -93,14 +93,9 @@ interface Asked {
 }
 
 /** What is known beside the names. */
-interface Around {
-  readonly basis: Basis;
-  readonly facts: Facts;
-  readonly drafts: ReadonlyMap<string, ChangeDraft>;
+interface Around extends KnownMembers {
   /** Keys of what others name otherwise than by its key, by `calledKey`. */
   readonly called: ReadonlyMap<string, string>;
-  /** Numbers of what is observed and live, by key. */
-  readonly ids: ReadonlyMap<string, number | string>;
 }
 
 /** What a name turned out to be, or why it may not be said. */

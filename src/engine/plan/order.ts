@@ -2,7 +2,7 @@ import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
-import { append, compareTexts } from "../../core/collections.js";
+import { compareTexts, groupedBy } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -21,13 +21,10 @@ import { isLink, safetyWishes } from "./safe-order.js";
 type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining"> & Pick<Commits, "lets">;
 
 /** The drafts with their calls, and what is known of the order. */
-interface Graph {
+interface Graph extends Pick<OrderBasis, "kinds" | "joining" | "lets"> {
   readonly drafts: readonly ChangeDraft[];
   /** Of each draft, in the order in which they run. */
   readonly nodes: ReadonlyMap<ChangeDraft, readonly Node[]>;
-  readonly kinds: Kinds;
-  readonly joining: ResolvedNames["joining"];
-  readonly lets: Commits["lets"];
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
@@ -41,10 +38,7 @@ interface Graph {
 
 const phases = ["open", "main", "late", "unlink", "close"];
 
-/**
- * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
- * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
- */
+/** Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last. Calls without an edge may run side by side. */
 export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
   const { kinds, joining, lets } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
@@ -61,10 +55,12 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
     }),
   );
   const trees = drafts.filter((draft) => draft.kind.tree);
+  const pathOf = ({ path = "" }: ChangeDraft) => fold(path);
+  const files = drafts.filter((draft) => draft.kind.committed);
   const places = {
-    byPlace: byFoldedPath(drafts),
-    byPath: byFoldedPath(trees),
-    files: byFoldedPath(drafts.filter((draft) => draft.kind.committed)),
+    byPlace: groupedBy(drafts, pathOf),
+    byPath: groupedBy(trees, pathOf),
+    files: groupedBy(files, pathOf),
   };
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const graph: Graph = { joining, lets, trees, drafts, nodes, kinds, byKey, ...places };
@@ -72,12 +68,6 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const turns = turnsOfKinds(graph, basis);
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...turns.edges];
   return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), turns.madeUpFor) });
-}
-
-function byFoldedPath(drafts: readonly ChangeDraft[]): ReadonlyMap<string, readonly ChangeDraft[]> {
-  const byPath = new Map<string, ChangeDraft[]>();
-  for (const draft of drafts) append(byPath, fold(draft.path ?? ""), draft);
-  return byPath;
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
@@ -241,7 +231,7 @@ function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
 function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
   const isMembership = makesMembers(named.kind);
-  const staysNamed = isMembership && keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named));
+  const staysNamed = isMembership && namedKeys(draft, graph.kinds, ["after"]).includes(draftKey(named));
   // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
   if (!staysNamed && (named.action === "delete" || falls(named))) {
     const memberNodes = isMembership ? graph.nodes.get(draft) : undefined;
@@ -318,21 +308,16 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
   });
 }
 
-/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
-function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
-  return keysIn(draft, kinds, ["before", "after"]);
-}
-
 /** True for a draft that names somebody whom it did not name before, and who may get in by the same plan: of users those in `joining`. */
 function namesAnew(draft: ChangeDraft, kinds: Kinds, joining: ResolvedNames["joining"]): boolean {
-  const before = new Set(keysIn(draft, kinds, ["before"]));
+  const before = new Set(namedKeys(draft, kinds, ["before"]));
   return namesOf(draft, ["after"]).some((named) =>
     isAMember(named) ? joining.has(joiningKey(draft, named.name)) : keysOf(draft, kinds, named).some((key) => !before.has(key)),
   );
 }
 
-/** The keys of `namedKeys`, of some sides of its differences. */
-function keysIn(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[]): string[] {
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
+function namedKeys(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[] = ["before", "after"]): string[] {
   return namesOf(draft, sides).flatMap((named) => keysOf(draft, kinds, named));
 }
 

@@ -69,9 +69,6 @@ function idAt(key: string, created: Found["created"], observed: Found["observed"
   return created.has(key) ? ref(key, "id") : observed.get(key)?.id;
 }
 
-/** What a transfer to another holder takes beside the call itself. */
-type Transfer = Pick<ResolvedParent, "renamesFirst" | "blocked">;
-
 /** A move from one holder to another. */
 interface Way {
   readonly draft: ChangeDraft;
@@ -84,11 +81,13 @@ interface Way {
   readonly facts: Facts;
 }
 
-/**
- * A transfer leaves the last part of the path and the name as they were, and the platform refuses it where something in the new holder has either of them:
- * then the thing is renamed before, if its new path is free where it lies now.
- */
-function transferOf(basis: Basis, observations: Observations, draft: ChangeDraft, facts: Facts): Transfer {
+/** A transfer keeps the last part of the path and the name. Where the new holder has one of them the platform refuses it: the thing is renamed before, if its new path is free. */
+function transferOf(
+  basis: Basis,
+  observations: Observations,
+  draft: ChangeDraft,
+  facts: Facts,
+): Pick<ResolvedParent, "renamesFirst" | "blocked"> {
   const { action, kind, carriedPath: start, path: to } = draft;
   if (action !== "move" || !kind.tree || start === undefined || to === undefined) return {};
   if (fold(parentPath(start) ?? "") === fold(parentPath(to) ?? "")) return {};

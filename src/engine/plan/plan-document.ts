@@ -68,7 +68,6 @@ export function finishPlan(
       readonly diagnostics: PlanDiagnostics;
     },
 ): Omit<Plan, "stats"> {
-  const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;
   const plan: Omit<Plan, "digest" | "seal" | "coverage" | "stats"> = {
     format: "trueup.plan/1",
@@ -76,12 +75,7 @@ export function finishPlan(
     root: state.root,
     ...(parts.targets.length === 0 ? {} : { targets: parts.targets }),
     ...(parts.under.length === 0 ? {} : { under: parts.under }),
-    summary: {
-      create: count((change) => change.action === "create"),
-      update: count((change) => change.action !== "create" && change.action !== "delete"),
-      delete: count((change) => change.action === "delete"),
-      unchanged: parts.unchanged,
-    },
+    summary: { ...countsOf(parts.changes), unchanged: parts.unchanged },
     changes: parts.changes,
     calls: parts.calls,
     ...(parts.barriers.length > 0 ? { barriers: parts.barriers } : {}),
@@ -94,6 +88,16 @@ export function finishPlan(
   };
   const unsigned = { ...plan, changes_digest: changesDigest(plan) };
   return { ...unsigned, digest: digest(unsigned) };
+}
+
+/** How many changes make, change and delete something. */
+export function countsOf(changes: readonly Change[]): Omit<Plan["summary"], "unchanged"> {
+  const count = (test: (change: Change) => boolean) => changes.filter(test).length;
+  return {
+    create: count(({ action }) => action === "create"),
+    update: count(({ action }) => action !== "create" && action !== "delete"),
+    delete: count(({ action }) => action === "delete"),
+  };
 }
 
 /** Two plans of one world list their notices in one order. */

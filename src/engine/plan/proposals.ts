@@ -70,10 +70,7 @@ interface Ruling extends Partial<PlanDiagnostics> {
   readonly held?: readonly PlanDiagnostic[];
 }
 
-/**
- * Drafts of files that a merge request proposes: as they are proposed, or gone where that is done already, or where somebody else has decided otherwise. Where nothing is left to
- * propose, the branch of an open merge request goes.
- */
+/** Drafts of files that a merge request proposes, or none where that is done or somebody else has decided. Where nothing is left to propose, the branch of an open one goes. */
 export function withProposals(basis: Basis, observations: Observations, { drafted, held }: HeldBack, facts: Facts): HeldBack {
   const isAsked = observations.observed.some(({ desired }) => desired.proposal ?? desired.closes !== undefined);
   if (!isAsked) return { drafted, held };

@@ -42,10 +42,9 @@ const marks: readonly string[] = ["$ref", "$lookup", "$secret", "$file"];
 export function readPlan(plan: Plan, given: Kinds, directory: Directory): Plan {
   const kinds = kindsOn(given, plan.instance);
   const changes = plan.changes.map((change, index) => readChange(change, `/changes/${index}`, kinds));
-  for (const [index, { kind }] of (plan.acknowledgements ?? []).entries())
-    if (!kinds.has(kind)) throw misplaced(`/acknowledgements/${index}/kind`, `there is no kind ${kind}`);
-  for (const [index, { kind }] of (plan.unread ?? []).entries())
-    if (!kinds.has(kind)) throw misplaced(`/unread/${index}/kind`, `there is no kind ${kind}`);
+  for (const list of ["acknowledgements", "unread"] as const)
+    for (const [index, { kind }] of (plan[list] ?? []).entries())
+      if (!kinds.has(kind)) throw misplaced(`/${list}/${index}/kind`, `there is no kind ${kind}`);
   const changeOf = new Map(changes.flatMap((change) => change.calls.map((id) => [id, change] as const)));
   const context: Context = { kinds, lookups: lookupRoutes(kinds, directory), changeOf, dialect: plan.instance.dialect };
   const calls = plan.calls.map((call, index) => readCall(call, `/calls/${index}`, context));
@@ -126,9 +125,9 @@ function readCall(call: Call, pointer: string, context: Context): Call {
   if (call.body === undefined) return { ...call, params };
   const fields = change ? fieldsOfChange(change, context.kinds, pointer) : {};
   const nameOf = attributeNames(call, change, fields, context);
-  const body = readParts(call.body as JsonObject, whole(`${pointer}/body`), (key) => {
-    return sent(call, context, change && { change, fields, name: nameOf(key) });
-  });
+  const body = readParts(call.body as JsonObject, whole(`${pointer}/body`), (key) =>
+    sent(call, context, change && { change, fields, name: nameOf(key) }),
+  );
   return { ...call, params, body };
 }
 

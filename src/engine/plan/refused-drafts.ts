@@ -1,4 +1,4 @@
-import { fold, parentPath } from "../../core/address.js";
+import { fold, pathsAbove } from "../../core/address.js";
 import type { GuardedMember, Judgement } from "../../core/behaviour.js";
 import type { UsedField } from "../../core/body-fields.js";
 import type { Diagnostic } from "../../core/errors.js";
@@ -155,15 +155,12 @@ export function refusedValue({ field, path, value }: UsedField, version: string)
   if (since !== undefined && compareVersions(version, since) < 0)
     return [{ rule: "version", message: `${path} is ${role}, a role that needs release ${since}; this server is ${version}` }];
   if (field.inVendor === undefined || isPlaceholder(value)) return [];
-  const allowed = value === null ? notNull(field) : (notAmong(field, value) ?? outOfBounds(field, value));
+  const notNull = field.nullable ? undefined : "anything but null";
+  const allowed = value === null ? notNull : (notAmong(field, value) ?? outOfBounds(field, value));
   if (allowed === undefined) return [];
   return [
     { rule: "value", message: `${path} is ${JSON.stringify(value)}, which this server does not take; allowed: ${allowed}` },
   ];
-}
-
-function notNull({ nullable }: Field): string | undefined {
-  return nullable ? undefined : "anything but null";
 }
 
 /** A word that no server is known to have is one of a newer release, which files say under `unchecked`. */
@@ -192,12 +189,10 @@ export function takenAbove({ observed }: Observations, drafts: readonly ChangeDr
   );
   return drafts.flatMap(({ kind, action, path, key, address, desired }): PlanDiagnostic[] => {
     if (!kind.key?.countsBelow || action !== "create") return [];
-    for (let at = parentPath(path ?? ""); at !== undefined; at = parentPath(at)) {
-      if (!known.has(nameAt(kind.name, at, key))) continue;
-      const message = `the group ${at} has a ${kind.title.toLowerCase()} ${key ?? ""}, which counts here too: the server refuses another one of that name`;
-      return [{ rule: "name.above", message, addresses: [address], ...source(desired) }];
-    }
-    return [];
+    const at = pathsAbove(path ?? "").find((above) => known.has(nameAt(kind.name, above, key)));
+    if (at === undefined) return [];
+    const message = `the group ${at} has a ${kind.title.toLowerCase()} ${key ?? ""}, which counts here too: the server refuses another one of that name`;
+    return [{ rule: "name.above", message, addresses: [address], ...source(desired) }];
   });
 }
 

@@ -4,16 +4,12 @@ import type { NamedReference } from "../../core/body-fields.js";
 import type { Field } from "../../core/fields.js";
 import { asList, isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, topKind } from "../../core/kind.js";
-import { type Basis, each, type Facts, ifReadable } from "../snapshot/index.js";
+import { each, ifReadable } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
+import type { KnownMembers } from "./membership.js";
 import { placeNeed } from "./shown.js";
 
-/** What is known of the groups that something lies in or is shared with. */
-interface KnownGroups {
-  readonly basis: Basis;
-  readonly facts: Facts;
-  readonly drafts: ReadonlyMap<string, ChangeDraft>;
-}
+type KnownGroups = Omit<KnownMembers, "ids">;
 
 /** Why a group is none that may be named in a place. */
 export interface Unrelated {

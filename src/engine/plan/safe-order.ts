@@ -59,25 +59,18 @@ function directionsOfContent(
   });
 }
 
-/** A part of what an update says, and what that does to protection. */
-interface SafePart {
-  readonly body: Spec;
-  readonly direction?: Direction | undefined;
-}
-
 /** In which order the parts of an update are sent. */
 const turns = ["tightens", "either", "loosens"] as const satisfies readonly Direction[];
 
 /**
- * What an update says, in as many calls as safety wants: what some attributes open and others close is closed first, where a call may say a part of the attributes. What is new takes
- * one call.
- * @param body as the wire names it
+ * What an update says, in as many calls as safety wants, each with what it does to protection: what some attributes open and others close is closed first, where a call may say a
+ * part of the attributes. What is new takes one call. `body` is as the wire names it.
  */
 export function inSafeParts(
   asked: ChangeContent,
   facts: Pick<CallFacts, "live" | "dialect" | "resolve">,
   body: Spec,
-): readonly SafePart[] {
+): readonly (Pick<DraftCall, "direction"> & { readonly body: Spec })[] {
   if (asked.action === "create") return [{ body }];
   // A group or project holds nothing itself that is for some people alone: what else may be for others comes last.
   const inTurn = (direction: Direction): Direction => (asked.kind.tree && direction === "either" ? "loosens" : direction);

@@ -42,10 +42,7 @@ export function scoped(state: DesiredState, kinds: Kinds, subtree: Subtree): Des
   return subtree.under.length === 0 ? state : { ...state, resources: state.resources.filter(liesIn(subtree, kinds)) };
 }
 
-/**
- * Throws TrueupError `path.nothing` for a glob of a part of the tree under which the files say nothing: a slip in it would look like a part that is all as it should be.
- * `changes` are what is planned there: something may be live alone, and to be deleted.
- */
+/** Throws TrueupError `path.nothing` for a glob under which files say nothing and `changes`, what is planned there, neither: a slip in it would look like a part that is as it should be. */
 export function mustHold(state: DesiredState, kinds: Kinds, under: readonly string[], changes: readonly Change[]): void {
   const deleted = Object.values(state.deleteUndeclared).flatMap(({ patterns }) => patterns);
   const planned = changes.map(({ address }) => parseAddress(address).path ?? "");
@@ -64,10 +61,7 @@ export function mustHold(state: DesiredState, kinds: Kinds, under: readonly stri
   });
 }
 
-/**
- * Throws TrueupError `address.nothing` for a target that names nothing, and for values that are to be sent again where nothing in that part has any that the server never
- * shows. With a coverage, a target may also name what is live alone: `live` are the addresses of that.
- */
+/** Throws TrueupError `address.nothing` for a target that names nothing declared or `live`, and for values to be sent again where that part has none that is never shown. */
 export function mustName(
   state: DesiredState,
   kinds: Kinds,

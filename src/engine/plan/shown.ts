@@ -1,5 +1,5 @@
 import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
-import { firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
+import { addressOf, firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
 import { referencesOf } from "../../core/body-fields.js";
 import { type Field, type Fields, formed, whyInapplicable } from "../../core/fields.js";
 import type { JsonObject, Value } from "../../core/json.js";
@@ -75,13 +75,13 @@ export function withKnownNames(observed: Observed, facts: Facts): Observed {
   return spec === desired.spec ? observed : { ...observed, desired: { ...desired, spec } };
 }
 
-/** Where the thing lies whose numbers are named. */
-interface Place {
-  readonly within: NameNeed["within"];
-  readonly path: string | undefined;
-}
-
-function namedIn(fields: Fields, spec: JsonObject, facts: Facts, { within, path }: Place): JsonObject {
+/** The same with names in place of numbers; `within` and `path` say where the thing lies. */
+function namedIn(
+  fields: Fields,
+  spec: JsonObject,
+  facts: Facts,
+  { within, path }: { readonly within: NameNeed["within"]; readonly path: string | undefined },
+): JsonObject {
   const numbers = numbersIn(fields, spec).filter(({ beside }) => !beside || within !== undefined);
   if (numbers.length === 0) return spec;
   const names = new Map(
@@ -95,16 +95,8 @@ function namedIn(fields: Fields, spec: JsonObject, facts: Facts, { within, path 
 }
 
 /** A live thing under the address that the files give it. */
-function addressed(live: Live, { kind, parent, path, key, address }: Desired): Live {
-  if (live.address === address) return live;
-  return {
-    ...live,
-    kind,
-    ...(parent === undefined ? {} : { parent }),
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
-    address,
-  };
+function addressed(live: Live, desired: Desired): Live {
+  return live.address === desired.address ? live : { ...live, ...addressOf(desired), address: desired.address };
 }
 
 /** The full path nearest to one where nothing is: a slip in its last part, or in that of the group that it begins with. */

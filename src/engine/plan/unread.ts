@@ -1,6 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, isAtOrUnder, isUnder, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { groupedBy } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { kindOf, type Kinds, topKind } from "../../core/kind.js";
 import type { PlanDiagnostic, Unread } from "../../core/plan.js";
@@ -57,8 +57,7 @@ export function mustBeFew(all: readonly Unread[], asked: number, { limit }: Unre
 export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], kinds: Kinds): HeldBack {
   const guarding = unread.filter(({ kind }) => !kindOf(kinds, kind).committed);
   if (guarding.length === 0) return { drafted, held: [] };
-  const byPath = new Map<string, Unread[]>();
-  for (const gap of guarding) append(byPath, fold(gap.path), gap);
+  const byPath = groupedBy(guarding, ({ path }) => fold(path));
   const causesOf = (draft: ChangeDraft) => [...byPath].flatMap(([path, all]) => (mayLoosen(draft, path) ? all : []));
   const waiting = drafted.drafts.flatMap((draft) => {
     const causes = causesOf(draft);

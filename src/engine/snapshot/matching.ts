@@ -36,6 +36,7 @@ export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
       inOrder.find((candidate) => !claimed.has(candidate) && test(kind, desired, candidate.marks));
     // Where one of two can become part of the other, nothing is renamed while both are there.
     const [named, other] = kind.routes.merge ? [isMatch, hadKey] : [hadKey, isMatch];
+    const hasNumber: typeof isMatch = (_kind, { id }, marks) => id !== undefined && marks["id"] === id;
     const match = first(hasNumber) ?? first(named) ?? first(other) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
@@ -67,10 +68,6 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: P
 export function isMisnamed(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   if (desired.formerKey === undefined && desired.id === undefined && kind.key?.sameBy === undefined) return false;
   return isRenamable(kind) && !hasKey(kind, desired, marks);
-}
-
-function hasNumber(_kind: PlacedKind, { id }: Desired, marks: JsonObject): boolean {
-  return id !== undefined && marks["id"] === id;
 }
 
 function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): boolean {
