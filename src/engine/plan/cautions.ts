@@ -60,10 +60,17 @@ export function layerCautions(
   things: readonly ThingUnderPolicies[],
   looksAtAll: boolean,
 ): PlanDiagnostic[] {
-  const under = (policy: Policy, as: "inForce" | "reported" | "unknown") => things.filter((thing) => thing[as].includes(policy));
+  const held = new Map<Policy, ThingUnderPolicies[]>();
+  const reported = new Map<Policy, ThingUnderPolicies[]>();
+  const unknown = new Map<Policy, ThingUnderPolicies[]>();
+  for (const thing of things) {
+    for (const policy of thing.inForce) append(held, policy, thing);
+    for (const policy of thing.reported) append(reported, policy, thing);
+    for (const policy of thing.unknown) append(unknown, policy, thing);
+  }
   return (layers?.policies ?? []).flatMap((policy) => [
-    ...rolloutCaution(policy, under(policy, "inForce").length, under(policy, "reported").length),
-    ...unknownCaution(policy, under(policy, "unknown")),
+    ...rolloutCaution(policy, held.get(policy)?.length ?? 0, reported.get(policy)?.length ?? 0),
+    ...unknownCaution(policy, unknown.get(policy) ?? []),
     // Whether a glob reaches nothing shows only in the whole.
     ...(looksAtAll ? idleCautions(policy, things) : []),
   ]);
