@@ -1,6 +1,7 @@
 import { mkdtemp, copyFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { firstNames } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import { gitFailure, gitIn, type Git, type GitEnd, runGit } from "./git.js";
 import type { Repository } from "./revision.js";
@@ -69,10 +70,9 @@ export function mustMerge(answer: string): void {
 function conflict({ stdout }: GitEnd, base: string, head: string): TrueupError {
   const [, ...lines] = stdout.toString().split("\0");
   const files = [...new Set(lines.slice(0, lines.indexOf("")))];
-  const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
   return new TrueupError({
     code: "git.conflict",
-    message: `${head} conflicts with ${base} in ${files.slice(0, mostFiles).join(", ")}${more}: there is no result of a merge to plan`,
+    message: `${head} conflicts with ${base} in ${firstNames(files, mostFiles)}: there is no result of a merge to plan`,
     hint: `Merge ${base} into ${head}, or rebase it, and solve the conflicts.`,
   });
 }

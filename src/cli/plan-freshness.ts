@@ -1,3 +1,4 @@
+import { firstNames } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
 import { ageText } from "../core/time.js";
@@ -69,10 +70,7 @@ async function mustSayTheSame(
   const names = [...new Set([...Object.keys(seal.files), ...Object.keys(now)])].toSorted();
   const others = names.filter((name) => seal.files[name] !== now[name]);
   if (others.length === 0) return;
-  const more = others.length > mostNames ? ` and ${others.length - mostNames} more` : "";
-  throw filesError(
-    `the files say something else than when ${file} was made of them: ${others.slice(0, mostNames).join(", ")}${more}`,
-  );
+  throw filesError(`the files say something else than when ${file} was made of them: ${firstNames(others, mostNames)}`);
 }
 
 function filesError(message: string, cause?: unknown): TrueupError {

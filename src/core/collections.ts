@@ -46,3 +46,9 @@ type Defined<T> = {
 export function defined<T extends object>(parts: T): Defined<T> {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
+
+/** Names for a sentence: all of them, or the first `most` and how many more there are. */
+export function firstNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

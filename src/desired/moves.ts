@@ -1,5 +1,5 @@
 import { fold, isUnder } from "../core/address.js";
-import { defined } from "../core/collections.js";
+import { defined, firstNames } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { addressIn, isTopLevel } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
@@ -50,9 +50,8 @@ function leftBehind({ entries }: DeclaredEntries, { body }: DeclaredEntry, from:
   const [first] = below;
   if (first === undefined) return [];
   const to = `${body.path ?? ""}${(first.body.path ?? "").slice(from.length)}`;
-  const names = below.slice(0, mostNamed).map(({ body: { address } }) => address);
-  const more = below.length > mostNamed ? ` and ${below.length - mostNamed} more` : "";
-  const message = `${from} moves to ${body.path ?? ""} with all that it holds, and declared below ${from} are still ${names.join(", ")}${more}`;
+  const addresses = below.map(({ body: { address } }) => address);
+  const message = `${from} moves to ${body.path ?? ""} with all that it holds, and declared below ${from} are still ${firstNames(addresses, mostNamed)}`;
   const details = { address: first.body.address, allowed: `declare it as ${to}`, related: [body.origin] };
   return [fault("move.left-behind", first.body.origin, message, details)];
 }

@@ -1,3 +1,4 @@
+import { firstNames } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { dayOf, hasPassed } from "../core/time.js";
@@ -41,10 +42,9 @@ const mostAddresses = 3;
 /** The error for a plan with refusals, which names the first ones. */
 export function refused(planned: Plan): TrueupError {
   const [first] = planned.refusals;
-  const reasons = planned.refusals.slice(0, mostReasons).map(({ addresses, message }) => {
-    const unnamed = addresses.length - mostAddresses;
-    return `${addresses.slice(0, mostAddresses).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}: ${message}`;
-  });
+  const reasons = planned.refusals
+    .slice(0, mostReasons)
+    .map(({ addresses, message }) => `${firstNames(addresses, mostAddresses)}: ${message}`);
   const more = planned.refusals.length > mostReasons ? ` (and ${planned.refusals.length - mostReasons} more)` : "";
   return new TrueupError({
     code: first?.rule ?? "plan.refused",

@@ -1,4 +1,4 @@
-import { append, compareTexts } from "../../core/collections.js";
+import { append, compareTexts, firstNames } from "../../core/collections.js";
 import { type Declaration, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { glob } from "../../core/glob.js";
 import { formOf, kindOf, type Kinds } from "../../core/kind.js";
@@ -21,7 +21,7 @@ const ofState =
   "A plan tells it: terraform plan -out FILE, and terraform show -json FILE";
 
 /** Resources that are named one by one in a remark; of more, the rest is counted. */
-const named = 8;
+const mostAddresses = 8;
 
 /**
  * Turns what `terraform show -json` prints of resources of the provider gitlabhq/gitlab into declarations. Every resource of the provider is either
@@ -49,7 +49,9 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: FindInexp
       ...leftOut(resources, kinds),
       ...deposed.map((address) => `${address} is not converted: what is left of it is about to be deleted`),
       ...remarks,
-      ...(idle.length === 0 ? [] : [`not declared, because all of it is as the platform gives it by itself: ${listed(idle)}`]),
+      ...(idle.length === 0
+        ? []
+        : [`not declared, because all of it is as the platform gives it by itself: ${firstNames(idle, mostAddresses)}`]),
       ...cautions,
       ...(isPlan ? [] : [ofState]),
     ],
@@ -70,14 +72,12 @@ function leftOut(resources: readonly StateResource[], kinds: Kinds): string[] {
   const sorted = [...ofProvider].sort(([a], [b]) => compareTexts(a, b));
   const counts = [...others].sort(([a], [b]) => compareTexts(a, b)).map(([type, { length }]) => `${type} (${length})`);
   return [
-    ...sorted.map(([type, addresses]) => `${type} (${addresses.length}): ${whyLeftOut(type)}. Left out: ${listed(addresses)}`),
+    ...sorted.map(
+      ([type, addresses]) =>
+        `${type} (${addresses.length}): ${whyLeftOut(type)}. Left out: ${firstNames(addresses, mostAddresses)}`,
+    ),
     ...(counts.length === 0 ? [] : [`resources of other providers are left out: ${counts.join(", ")}`]),
   ];
-}
-
-function listed(addresses: readonly string[]): string {
-  const rest = addresses.length - named;
-  return [...addresses.slice(0, named), ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
 }
 
 /** Why resources of the provider have no counterpart. The first row that names the type counts; a star stands for any number of letters. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { GitlabformFile, NameForNumber } from "../../convert/gitlabform/index.js";
 import { fold, parseAddress } from "../../core/address.js";
-import { append } from "../../core/collections.js";
+import { append, firstNames } from "../../core/collections.js";
 import { type Origin, formatOrigin } from "../../core/errors.js";
 import { commentLines } from "../../core/inert-text.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
@@ -16,7 +16,7 @@ import { onServer } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 
 /** Groups and projects that are named one by one. */
-const named = 8;
+const mostPaths = 8;
 
 /** An entry that would go. */
 interface GoneEntry {
@@ -188,12 +188,7 @@ function noteLines(entries: readonly GoneEntry[]): string[] {
   const together = new Map<string, GoneEntry[]>();
   for (const entry of entries) append(together, entry.paths.join(), entry);
   return [...together.values()].flatMap((same) => [
-    ...commentLines(`Live too at ${listed(same[0]?.paths ?? [])}, and taken away unless it stands here:`),
+    ...commentLines(`Live too at ${firstNames(same[0]?.paths ?? [], mostPaths)}, and taken away unless it stands here:`),
     ...same.flatMap(({ entry }) => itemLines(entry)).map((line) => `# ${line}`),
   ]);
-}
-
-function listed(paths: readonly string[]): string {
-  const rest = paths.length - named;
-  return [...paths.slice(0, named), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
 }

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { firstNames } from "../../../core/collections.js";
 import { ApiError } from "../../../core/errors.js";
 import { fileGlob } from "../../../core/glob.js";
 import { isObject, type Json } from "../../../core/json.js";
@@ -44,15 +45,10 @@ export function auditOwners(
   const lacking = needed.filter((pattern) => !isOwned(samplePath(pattern)));
   const flaw = {
     code: "pipeline.code-owners",
-    message: `${place ? "CODEOWNERS names nobody for" : "There is no CODEOWNERS, which would name owners for"} ${named(lacking)}. So any approver lets through a change to what the pipeline goes by.`,
+    message: `${place ? "CODEOWNERS names nobody for" : "There is no CODEOWNERS, which would name owners for"} ${firstNames(lacking, mostNamed)}. So any approver lets through a change to what the pipeline goes by.`,
     mend: { place: "CODEOWNERS on the default branch: a line for each, such as /trueup.yaml @platform/owners" },
   };
   return { flaws: lacking.length === 0 ? [] : [flaw], unseen: scopes === undefined ? [unread] : [] };
-}
-
-function named(patterns: readonly string[]): string {
-  const more = patterns.length - mostNamed;
-  return [...patterns.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
 /** The globs of the scopes; undefined where the file cannot be read. */
