@@ -116,12 +116,7 @@ function layOut(rows: readonly Row[], options: RowOptions): string[] {
   return rows.flatMap((row) => rowLines(row, { pathWidth, beforeWidth, textWidth, room }, options.paint));
 }
 
-interface Widths {
-  readonly pathWidth: number;
-  readonly beforeWidth: number;
-  readonly textWidth: number;
-  readonly room: number;
-}
+type Widths = Readonly<Record<"pathWidth" | "beforeWidth" | "textWidth" | "room", number>>;
 
 function plainText(row: Row, beforeWidth: number): string {
   return row.before === undefined ? row.text : `${pad(row.before, beforeWidth)} -> ${row.text}`;
