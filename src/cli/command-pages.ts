@@ -161,7 +161,8 @@ function argumentMeaning(argument: Argument): string {
 
 function optionRow(option: Option): string[] {
   const { flags, description, argChoices, defaultValue, negate } = option;
-  const isGiven = defaultValue !== undefined && !isEmptyList(defaultValue) && !negate && !description.includes("(default");
+  const isEmptyList = Array.isArray(defaultValue) && defaultValue.length === 0;
+  const isGiven = defaultValue !== undefined && !isEmptyList && !negate && !description.includes("(default");
   return [
     code(flags),
     sentences([
@@ -170,10 +171,6 @@ function optionRow(option: Option): string[] {
       isGiven ? `Default: ${code(String(defaultValue))}` : undefined,
     ]),
   ];
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function choicesOf(choices: readonly string[] | undefined): string | undefined {

@@ -38,9 +38,7 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
   output.error(renderError(error, { color: output.noteColor, debug: look.debug }));
 }
 
-type FailureLine = Readonly<Record<string, string | undefined>>;
-
-function failureLines(error: unknown, debug: boolean): FailureLine[] {
+function failureLines(error: unknown, debug: boolean): Readonly<Record<string, string | undefined>>[] {
   if (error instanceof InvalidFilesError) {
     return error.diagnostics.map((diagnostic) => ({
       severity: diagnostic.severity,

@@ -9,21 +9,8 @@ import { collect } from "./option-values.js";
 const saidOtherwise: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      [
-        "now",
-        "max-age",
-        "plan",
-        "at",
-        "base",
-        "expect",
-        "report",
-        "without-secrets",
-        "yes",
-        "adopt",
-        "adopt-all",
-        "show-secrets",
-      ],
-      ["list", "field", "f", "method", "raw-field", "input"],
+      ["now", "max-age", "plan", "at", "base", "expect", "report", "without-secrets", "yes", "adopt", "adopt-all"],
+      ["show-secrets", "list", "field", "f", "method", "raw-field", "input"],
     ]
       .flat()
       .map((name) => [name, "it is said for each run, on the command line"]),
@@ -100,11 +87,9 @@ interface Found {
 function nameMistake(entry: OptionDefault, name: string, { meant, isThere, twice }: Found): FileDiagnostic | undefined {
   const { command: words, origin } = entry;
   if (!isThere) {
-    const names = meant.flatMap((command) => command.options.map((option) => option.name()));
-    const allowed = guessed(
-      name,
-      [...new Set(names)].filter((known) => !Object.hasOwn(saidOtherwise, known)),
-    );
+    const names = new Set(meant.flatMap((command) => command.options.map((option) => option.name())));
+    const settable = [...names].filter((known) => !Object.hasOwn(saidOtherwise, known));
+    const allowed = guessed(name, settable);
     const whose = words === undefined ? "no command has it" : `trueup ${words} does not have it`;
     const message = `there is no option ${JSON.stringify(entry.option)}: ${whose}`;
     return refused(entry, origin, "defaults.unknown", message, allowed);

@@ -13,15 +13,11 @@ import type { PlanFlags, PlanReportFlags } from "./options.js";
 import { progressOf, type Session } from "./session.js";
 import type { Target } from "./target.js";
 
-/** The kind that an address glob begins with, unless that is a glob itself: a slip in it would match nothing and look like no change. */
-function literalKind(pattern: string): string[] {
-  const { kind } = parseAddress(pattern);
-  return kind.includes("*") ? [] : [kind];
-}
-
 /** Throws TrueupError `kind.unknown` for the first address glob that begins with the name of no kind. */
 export function checkAddresses(patterns: readonly string[]): void {
-  checkKinds(patterns.flatMap(literalKind));
+  const kinds = patterns.map((pattern) => parseAddress(pattern).kind);
+  // A slip in one would match nothing and look like no change.
+  checkKinds(kinds.filter((kind) => !kind.includes("*")));
 }
 
 /** Fewer are read before anybody wonders. */

@@ -23,23 +23,18 @@ export function withOtherNames(diagnostics: readonly FileDiagnostic[], kinds: Ki
 }
 
 /** What to say of a name that means another one, in plain text; of a name in a part of an attribute, what stands in the same one. */
-function meantBy({ attribute = "", allowed }: FileDiagnostic, names: readonly OtherName[], kind: Kind): string | undefined {
+function meantBy({ attribute = "", allowed }: FileDiagnostic, others: readonly OtherName[], kind: Kind): string | undefined {
   const steps = attribute.split(".");
   const [name = "", within = steps.length > 1 ? `${steps[0]}.` : ""] = steps.slice(-1);
-  const fitting = names.flatMap((otherName): { readonly name: string; readonly write: string }[] => {
+  const fitting = others.flatMap((otherName): { readonly name: string; readonly write: string }[] => {
     const writes = otherName.write.startsWith(theKey) ? [otherName.write] : otherName.write.split(", ");
     const write = writes.map((text) => text.replaceAll("`", "")).find((text) => text.startsWith(within) || !text.includes("."));
     return write === undefined
       ? []
       : [{ name: otherName.name, write: write.startsWith(within) ? write.slice(within.length) : write }];
   });
-  const guess =
-    allowed === undefined
-      ? didYouMean(
-          name,
-          fitting.map((candidate) => candidate.name),
-        )
-      : undefined;
+  const names = fitting.map((candidate) => candidate.name);
+  const guess = allowed === undefined ? didYouMean(name, names) : undefined;
   const meant = fitting.find((candidate) => candidate.name === name) ?? fitting.find((candidate) => candidate.name === guess);
   if (meant === undefined) return undefined;
   if (meant.write.startsWith(theKey)) return meant.write === theKey ? "write it as the key" : `write it in ${meant.write}`;

@@ -1,6 +1,8 @@
-import { attributeNamed, type Field, type Fields } from "../core/fields.js";
+import { append } from "../core/collections.js";
+import { attributeNamed, type Fields } from "../core/fields.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../core/kind.js";
 import { bodyWords } from "../derive/file-words.js";
+import { insideOf } from "../derive/pages/attribute-table.js";
 import { code } from "../derive/pages/markdown.js";
 import type { ToolName } from "../derive/pages/other-names.js";
 import { families } from "./gitlab/families/index.js";
@@ -18,9 +20,7 @@ type Name = readonly [name: string, write: string];
 export function toolNames(kinds: Kinds): ReadonlyMap<string, readonly ToolName[]> {
   const namesByKind = new Map<string, ToolName[]>();
   const add = (kind: string, tool: string, names: readonly Name[]): void => {
-    const known = namesByKind.get(kind) ?? [];
-    namesByKind.set(kind, known);
-    for (const [name, write] of names) if (code(name) !== write) known.push({ tool, name, write });
+    for (const [name, write] of names) if (code(name) !== write) append(namesByKind, kind, { tool, name, write });
   };
   add(settingsSection.kind, gitlabform, [[settingsSection.name, code(placeOf(kinds, settingsSection.kind, topParent).file)]]);
   for (const [name, section] of Object.entries({ ...sections, ...splitSections }))
@@ -69,13 +69,9 @@ function pathsOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => [name, ...pathsOf(insideOf(field)).map((path) => `${name}.${path}`)]);
 }
 
-function insideOf({ fields, item }: Field): Fields {
-  return fields ?? item?.fields ?? {};
-}
-
 function familyNames(kinds: Kinds, family: Family): Name[] {
   const { kind, place, entryOf, rules } = family;
-  const placed = placeOf(kinds, kind, parentOf(place));
+  const placed = placeOf(kinds, kind, place.as === "in" ? place.thing : topParent);
   const allFields = fieldsOf(placed);
   const entry = entryOf === undefined ? undefined : allFields[entryOf];
   const fields = entry === undefined ? allFields : insideOf(entry);
@@ -85,10 +81,6 @@ function familyNames(kinds: Kinds, family: Family): Name[] {
     ...addressNames(place),
     ...ruleNames(rules, fields, path),
   ];
-}
-
-function parentOf(place: AddressRule): string {
-  return place.as === "in" ? place.thing : topParent;
 }
 
 /** The attributes that say which member a resource is. */

@@ -1,4 +1,4 @@
-import { defined } from "../core/collections.js";
+import { append, defined } from "../core/collections.js";
 import { type Field, type Fields, formed, keepsType, typeOf, settingRoutesOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, formOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
@@ -141,8 +141,7 @@ function shownBy(all: readonly (readonly [string, Field])[]): ReadonlyMap<string
   const shown = new Map<string, Field[]>();
   for (const [name, field] of all) {
     if (field.unreadable || settingRoutesOf(field)) continue;
-    const read = field.read ?? name;
-    shown.set(read, [...(shown.get(read) ?? []), field]);
+    append(shown, field.read ?? name, field);
   }
   return shown;
 }
@@ -150,8 +149,10 @@ function shownBy(all: readonly (readonly [string, Field])[]): ReadonlyMap<string
 /** Schemas of what stands inside of a value. */
 const requestParts = {
   value: (field: Field) => wireSchema(field, "request"),
-  properties: partProperties,
-  required: requiredParts,
+  properties: (fields: Fields): JsonObject =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.write ?? name, requestProperty(field)])),
+  required: (fields: Fields): readonly string[] =>
+    Object.entries(fields).flatMap(([name, part]) => (part.required ? [part.write ?? name] : [])),
 };
 
 function wireSchema(field: Field, side: "request" | "reply"): JsonSchema {
@@ -161,14 +162,6 @@ function wireSchema(field: Field, side: "request" | "reply"): JsonSchema {
   if (!field.encode) return withNull(field, schema);
   const encoded = typeName(formed(field.encode, sampleOf(field)));
   return withNull(field, encoded === schema["type"] ? schema : { type: encoded });
-}
-
-function partProperties(fields: Fields): JsonObject {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.write ?? name, requestProperty(field)]));
-}
-
-function requiredParts(fields: Fields): readonly string[] {
-  return Object.entries(fields).flatMap(([name, part]) => (part.required ? [part.write ?? name] : []));
 }
 
 /** A value in file form, to see what form `encode` gives it on the wire. */

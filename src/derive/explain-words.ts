@@ -1,3 +1,4 @@
+import { append } from "../core/collections.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Kinds, PlacedKind } from "../core/kind.js";
 import { written } from "./explain.js";
@@ -16,9 +17,7 @@ export function explainWord(kinds: Kinds, word: string, within?: readonly Placed
   const words = within ? within.flatMap((kind) => bodyWords(kinds, kind)) : fileWords(kinds);
   const meanings = new Map<string, FileWord[]>();
   for (const entry of words) {
-    if (entry.word !== word) continue;
-    const same = `${entry.description} ${JSON.stringify(entry.schema)}`;
-    meanings.set(same, [...(meanings.get(same) ?? []), entry]);
+    if (entry.word === word) append(meanings, `${entry.description} ${JSON.stringify(entry.schema)}`, entry);
   }
   return [...meanings.values()].flatMap((same) => meaningOf(same) ?? []);
 }

@@ -1,5 +1,5 @@
 import { fold, formatAddress, parseAddress } from "../core/address.js";
-import { append } from "../core/collections.js";
+import { append, defined } from "../core/collections.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import type { Change, Plan } from "../core/plan.js";
@@ -39,19 +39,16 @@ export interface ThingChanges {
   readonly changes: readonly OwnChange[];
 }
 
-/** The changes of a plan in the order in which people read them. */
-export interface Arrangement {
-  readonly shared: readonly SharedChange[];
-  readonly things: readonly ThingChanges[];
-}
-
 type PartOfChange = { readonly change: Change; readonly part: ChangePart };
 
 /**
  * Says once what at least three updates have in common, what at least two creates make alike on different things, and at least three new groups or projects that are alike, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
  * once. What is deleted or moved, and any other resource that is created under a name of its own, is never put together with others.
  */
-export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
+export function arrange(
+  { changes }: Pick<Plan, "changes">,
+  kinds: Kinds,
+): { readonly shared: readonly SharedChange[]; readonly things: readonly ThingChanges[] } {
   const partsBy = new Map(changes.map((change) => [change, changeParts(change, kinds)]));
   const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
   const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
@@ -171,14 +168,10 @@ function sharing(
 ): Sharing {
   const parts = rows.flatMap((row) => {
     const [first] = row;
-    const places = row.map(({ change, part }) => placeText(part.source === undefined ? { ...part, ...sourceOf(change) } : part));
+    const places = row.map(({ change, part }) => placeText({ ...part, ...defined({ source: part.source ?? change.source }) }));
     return first ? [{ part: first.part, places }] : [];
   });
   return { change: { kind: changes[0]?.kind ?? "", action, changes, parts }, said: rows.flat() };
-}
-
-function sourceOf({ source }: Change): Pick<Change, "source"> {
-  return source === undefined ? {} : { source };
 }
 
 function sortOf({ kind, parent, identity, proposal }: Change): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { append } from "../core/collections.js";
+import { append, defined } from "../core/collections.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { type Action, type Change, isLeftOutReason } from "../core/plan.js";
@@ -55,13 +55,9 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   }
   const names = parts.map((part) => code(partText(part))).join(", ");
   const differing = parts.find(({ places }) => !isOnePlace(places));
-  const shownParts = parts.map((part) => (isOnePlace(part.places) ? part : unplaced(part)));
+  // A part without its place, because that is another one for each of several things.
+  const shownParts = parts.map(({ source, ...part }) => (isOnePlace(part.places) ? { ...part, ...defined({ source }) } : part));
   return details(`${code(symbols.update)} ${names} ${on}`, ...partsMarkdown(shownParts), list(differing?.places ?? []));
-}
-
-/** A part without its place, because that is another one for each of several things. */
-function unplaced({ source: _source, layer, ...part }: ChangePart): ChangePart {
-  return { ...part, ...(layer === undefined ? {} : { layer }) };
 }
 
 function partText(part: ChangePart): string {

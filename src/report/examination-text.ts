@@ -79,33 +79,28 @@ function schemaLines({ replies, unexamined }: SchemaExamination, look: Look): st
   const paint = paintFor(look.color);
   const unknown = replies.reduce((sum, reply) => sum + reply.unknown.length, 0);
   const otherwise = replies.reduce((sum, reply) => sum + reply.otherwise.length, 0);
+  const passedOver = unexamined.map(({ operation, reason }) => [clean(operation), clean(reason)]);
   const summary = `${count(replies.length, "reply", "replies")} compared with the facts: ${count(unknown, "key")} unknown, ${otherwise} of another type.`;
   return [
     unknown + otherwise > 0 ? paint.yellow(summary) : paint.green(summary),
     ...replies.flatMap((reply) => replyLines(reply, look)),
     ...(unexamined.length === 0 ? [] : ["", "Not looked at:"]),
-    ...columns(
-      unexamined.map(({ operation, reason }) => [clean(operation), clean(reason)]),
-      "  ",
-    ),
+    ...columns(passedOver, "  "),
   ];
 }
 
 function replyLines({ kind, key, operation, unknown, otherwise, notShown }: ExaminedReply, look: Look): string[] {
   if (unknown.length + otherwise.length + notShown.length === 0) return [];
   const width = usableWidth(look.width) - 4;
+  const news = unknown.slice(0, mostShown).map(({ name, type }) => ["new", clean(name), type]);
+  const others = otherwise.slice(0, mostShown);
+  const changed = others.map(({ name, type, known }) => ["otherwise", clean(name), `${type}, known as ${known}`]);
   return [
     "",
     `${kind}${key === undefined ? "" : ` ${clean(key)}`}  ${clean(operation)}`,
-    ...columns(
-      unknown.slice(0, mostShown).map(({ name, type }) => ["new", clean(name), type]),
-      "  ",
-    ),
+    ...columns(news, "  "),
     ...more(unknown.length),
-    ...columns(
-      otherwise.slice(0, mostShown).map(({ name, type, known }) => ["otherwise", clean(name), `${type}, known as ${known}`]),
-      "  ",
-    ),
+    ...columns(changed, "  "),
     ...more(otherwise.length),
     ...notShownLines(notShown, width),
   ];

@@ -189,7 +189,8 @@ function suiteXml({ title, properties, findings, notes }: Suite): string {
     ...cases.map(({ all, worst }) => caseXml(all, worst)),
     ...(notes.length === 0 ? [] : [element("system-out", {}, notes.join("\n"))]),
   ]);
-  return xmlDocument(element("testsuites", { name, ...counts }, [suite]));
+  const lines = rendered(element("testsuites", { name, ...counts }, [suite]), "");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines.join("\n")}\n`;
 }
 
 function worstOf(all: readonly Finding[]): Finding {
@@ -220,11 +221,6 @@ interface Element {
 // eslint-disable-next-line no-control-regex -- these are the characters that are meant
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const markup: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
-/** An XML document of one element, with an indent for each level. Ends with a line break. */
-function xmlDocument(root: Element): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${rendered(root, "").join("\n")}\n`;
-}
 
 function rendered({ name, attributes, content }: Element, indent: string): string[] {
   const words = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(clean(String(value)))}"`);

@@ -1,16 +1,11 @@
 import type { Action, Change, Plan } from "../core/plan.js";
 import { figure } from "./nouns.js";
 
-/** The changes of a plan in two parts. */
-interface ChangesByOrigin {
-  /** What is always shown: what the request asks for, and every delete, which nothing may hide. Of a plan of no request all. */
-  readonly shown: readonly Change[];
-  /** What was off before, and is folded. */
-  readonly before: readonly Change[];
-}
-
-/** Parts the changes of a plan by whether its request asks for them. */
-export function byOrigin({ changes }: Pick<Plan, "changes">): ChangesByOrigin {
+/**
+ * The changes of a plan in two parts: `shown` is what its request asks for and every delete, which nothing may hide; `before` was off before, and is folded. Of a plan of
+ * no request all are shown.
+ */
+export function byOrigin({ changes }: Pick<Plan, "changes">): Readonly<Record<"shown" | "before", readonly Change[]>> {
   const isFolded = ({ origin, action }: Change) => origin === "before" && action !== "delete";
   return { shown: changes.filter((change) => !isFolded(change)), before: changes.filter(isFolded) };
 }

@@ -13,20 +13,17 @@ export function renderPerson(report: PersonReport, look: Look): string {
   const held = mentions.map(({ address, as, role }) => [address, role === undefined ? as : `${as}: ${role}`].map(clean));
   const lines = declared.map(({ source, address }) => [source, address].map(clean));
   const unseen = gaps.map((gap) => `  ${clean(gap)}`);
+  const patchLines = cleanLines(patch.trimEnd()).map((line) => `  ${line}`);
   const parts = [
     `Instance ${clean(instance.url)}, version ${clean(instance.version)}`,
     ...(mentions.length === 0 ? [`Nothing names ${clean(username)}.`] : []),
     ...block(`${clean(username)} has on the platform`, columns(held, "  ")),
     ...block(`Lines of the files that name ${clean(username)}`, columns(lines, "  ")),
     ...block("Not looked at", unseen),
-    ...(mentions.length === 0 ? [] : block("To remove the memberships, add this to a file", patchLines(patch))),
+    ...(mentions.length === 0 ? [] : block("To remove the memberships, add this to a file", patchLines)),
     `${count(stats.requests, "request")} to read.`,
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function patchLines(patch: string): string[] {
-  return cleanLines(patch.trimEnd()).map((line) => `  ${line}`);
 }
 
 /** The same as a page or a note. */

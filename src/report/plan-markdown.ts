@@ -138,9 +138,14 @@ function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
 
 function coverageParts({ coverage }: Plan): NotePart[] {
   if (coverage === undefined) return [];
+  const { gaps } = coverage;
+  const lists = [
+    ...notDeclaredLists(coverage).map(({ text }) => text),
+    ...(gaps.length === 0 ? [] : [listDetails("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
+  ];
   return [
     { text: coverageTable(coverage), rank: rank.counts, counted: { what: "table" } },
-    ...coverageLists(coverage).map((text) => ({ text, rank: rank.coverage, counted: { what: "coverage list" } })),
+    ...lists.map((text) => ({ text, rank: rank.coverage, counted: { what: "coverage list" } })),
   ];
 }
 
@@ -235,15 +240,6 @@ function coverageTable(coverage: Coverage): string {
     percent,
   ]);
   return `#### Under management\n\n${table(["Kind", "Live", "Managed", "Unmanaged", "Share"], rows)}`;
-}
-
-/** What no file declares, a collapsible part for each kind, and what was not counted. */
-function coverageLists(coverage: Coverage): string[] {
-  const { gaps } = coverage;
-  return [
-    ...notDeclaredLists(coverage).map(({ text }) => text),
-    ...(gaps.length === 0 ? [] : [listDetails("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
-  ];
 }
 
 /** What no file declares, a collapsible part for each kind and one for attributes, with the number in it, and how much was not judged. */

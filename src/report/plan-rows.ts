@@ -30,10 +30,16 @@ const widestBefore = 28;
 
 /** What a change says of attributes, or a part of that, as aligned, coloured lines. */
 export function partLines(parts: readonly ChangePart[], action: Action, options: RowOptions): string[] {
-  return layOut(
-    parts.map((part) => rowOf(part, action, options)),
-    options,
-  );
+  const rows = parts.map((part) => rowOf(part, action, options));
+  const paths = rows.map((row) => row.path);
+  const pathWidth = widest(paths, Math.min(widestPath, Math.floor(options.width / 2)));
+  const befores = rows.flatMap((row) => row.before ?? []);
+  const beforeWidth = widest(befores, widestBefore);
+  const room = options.width - indent.length - pathWidth - 2;
+  const sourceWidth = Math.max(0, ...rows.map((row) => (row.source === undefined ? 0 : displayWidth(row.source) + 2)));
+  const texts = rows.map((row) => plainText(row, beforeWidth));
+  const textWidth = widest(texts, room - sourceWidth);
+  return rows.flatMap((row) => rowLines(row, { pathWidth, beforeWidth, textWidth, room }, options.paint));
 }
 
 /** A part on one line without its path, coloured, and what stands below it. */
@@ -98,30 +104,7 @@ function widest(texts: readonly string[], limit: number): number {
   }, 0);
 }
 
-function layOut(rows: readonly Row[], options: RowOptions): string[] {
-  const pathWidth = widest(
-    rows.map((row) => row.path),
-    Math.min(widestPath, Math.floor(options.width / 2)),
-  );
-  const beforeWidth = widest(
-    rows.flatMap((row) => (row.before === undefined ? [] : [row.before])),
-    widestBefore,
-  );
-  const room = options.width - indent.length - pathWidth - 2;
-  const sourceWidth = Math.max(0, ...rows.map((row) => (row.source === undefined ? 0 : displayWidth(row.source) + 2)));
-  const textWidth = widest(
-    rows.map((row) => plainText(row, beforeWidth)),
-    room - sourceWidth,
-  );
-  return rows.flatMap((row) => rowLines(row, { pathWidth, beforeWidth, textWidth, room }, options.paint));
-}
-
-interface Widths {
-  readonly pathWidth: number;
-  readonly beforeWidth: number;
-  readonly textWidth: number;
-  readonly room: number;
-}
+type Widths = Readonly<Record<"pathWidth" | "beforeWidth" | "textWidth" | "room", number>>;
 
 function plainText(row: Row, beforeWidth: number): string {
   return row.before === undefined ? row.text : `${pad(row.before, beforeWidth)} -> ${row.text}`;

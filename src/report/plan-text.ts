@@ -90,11 +90,6 @@ export function planCounts(plan: Plan): string {
   return `${actionCounts(changes)}${before === 0 ? "" : `; ${before} off before`}; ${plan.summary.unchanged} unchanged`;
 }
 
-/** True for a plan that says which changes its request asks for. */
-function isOfRequest({ changes }: Pick<Plan, "changes">): boolean {
-  return changes.some(({ origin }) => origin !== undefined);
-}
-
 type PartOf = Pick<Plan, "targets" | "under">;
 
 /** True for a plan or a result that is about a part alone. */
@@ -119,7 +114,8 @@ export function summaryLine(plan: Plan, { title = "plan", isUndeclaredDrift }: P
       ? `${refused}. ${reads}`
       : `${head}${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
-  const subject = isOfRequest(plan) ? "This request" : `${capital(title)}${isPart(plan) ? " of a part" : ""}`;
+  const isOfRequest = plan.changes.some(({ origin }) => origin !== undefined);
+  const subject = isOfRequest ? "This request" : `${capital(title)}${isPart(plan) ? " of a part" : ""}`;
   return `${refused || subject}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 

@@ -51,7 +51,8 @@ export function progress(stream: ProgressStream, options: ProgressOptions): Prog
     const elapsed = performance.now() - begun;
     const times = elapsed < long ? "" : `${timesOf(elapsed, steps, total)}  `;
     const line = `${bar(steps, total)}${partOf(steps, total)}  ${times}${text}`;
-    stream.write(`${clearLine}${fit(line, columnsOf(stream) - 1)}`);
+    // A terminal that does not know its size says 0.
+    stream.write(`${clearLine}${fit(line, (stream.columns || 80) - 1)}`);
     drawn = true;
   };
   const tick = (): void => {
@@ -99,11 +100,6 @@ function durationText(milliseconds: number): string {
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
   if (hours > 0) return `${hours} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
-}
-
-/** A terminal that does not know its size says 0. */
-function columnsOf({ columns = 0 }: ProgressStream): number {
-  return columns > 0 ? columns : 80;
 }
 
 function bar(steps: number, total: number | undefined): string {

@@ -19,6 +19,9 @@ const mostRows = 25;
 export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
   const { kinds, noteLimit = usualNoteLimit, file } = look;
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
+  const layerRows = layers.map(({ layer, kind, count: number }) => [code(layer), code(kind, 80), figure(number)]);
+  const thingRows = notDeclared.things.map(({ kind, count: number }) => [code(kind, 80), figure(number)]);
+  const plainRows = notDeclared.attributes.map(({ kind, path, count: number }) => [code(`${kind}.${path}`), figure(number)]);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...guardParts(plan, kinds),
@@ -31,11 +34,7 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
       actions.map((action) => [`${code(symbols[action.action])} ${action.action}`, code(action.kind, 80), figure(action.count)]),
       1,
     ),
-    ...tables(
-      ["Asked for by", "Kind", "Things"],
-      layers.map((layer) => [code(layer.layer), code(layer.kind, 80), figure(layer.count)]),
-      2,
-    ),
+    ...tables(["Asked for by", "Kind", "Things"], layerRows, 2),
     ...tables(
       ["Attribute", "Things", "Change"],
       attributes.map((attribute) => [
@@ -45,16 +44,8 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
       ]),
       3,
     ),
-    ...tables(
-      ["Declared in no file", "Things"],
-      notDeclared.things.map((thing) => [code(thing.kind, 80), figure(thing.count)]),
-      3,
-    ),
-    ...tables(
-      ["Not declared", "Things"],
-      notDeclared.attributes.map((attribute) => [code(`${attribute.kind}.${attribute.path}`), figure(attribute.count)]),
-      3,
-    ),
+    ...tables(["Declared in no file", "Things"], thingRows, 3),
+    ...tables(["Not declared", "Things"], plainRows, 3),
   ];
   const where = file === undefined ? "the summary as text or JSON has all" : code(`trueup show --summary ${file}`, 60);
   return fitNote(headOf(plan, look), parts, noteLimit, (left) => {

@@ -18,34 +18,26 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const { kinds } = look;
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const titled = (title: string, rows: readonly (readonly string[])[]): string[] => {
-    const lines = columns(
-      rows.map((cells) => cells.map(clean)),
-      "  ",
-    );
+    const cleaned = rows.map((cells) => cells.map(clean));
+    const lines = columns(cleaned, "  ");
     return lines.length === 0 ? [] : [paint.bold(title), ...lines];
   };
+  const attributeRows = attributes.map((attribute) => [...attributeCells(attribute), sameText(attribute) ?? ""]);
+  const layerRows = layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)]);
+  const thingRows = notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)]);
   const blocks = [
     [paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
     actions.map(
       ({ action, kind, count }) => `${paintAction(paint, action, `${symbols[action]} ${action}`)} ${ofKind(kinds, kind, count)}`,
     ),
-    titled(
-      "Attributes",
-      attributes.map((attribute) => [...attributeCells(attribute), sameText(attribute) ?? ""]),
-    ),
-    titled(
-      "Asked for by",
-      layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)]),
-    ),
+    titled("Attributes", attributeRows),
+    titled("Asked for by", layerRows),
     ...warnings.map((warning) => ruleLines(warning, paint.yellow("Warning"), width)),
     ...refusals.map((refusal) => ruleLines(refusal, paint.red(paint.bold("Refused")), width)),
     ...held.map((count) => ruleLines(count, paint.yellow("Held back"), width)),
     unread.map((count) => unreadLine(count, paint)),
-    titled(
-      "Declared in no file",
-      notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)]),
-    ),
+    titled("Declared in no file", thingRows),
     titled("Not declared", notDeclared.attributes.map(attributeCells)),
     ...guardBlocks(plan, kinds, { paint, width }),
     [paint.bold(summaryLine(plan, look))],

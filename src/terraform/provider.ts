@@ -289,12 +289,10 @@ function wireAttributes(attributes: TerraformAttributes): readonly Wire.WireAttr
 
 function typeOf({ type, nested }: TerraformAttribute): Pick<Wire.WireAttribute, "type" | "nestedType"> {
   if (!nested) return { type: Buffer.from(JSON.stringify(type ?? "dynamic")) };
-  return { nestedType: { attributes: wireAttributes(nested.attributes), nesting: nesting[nested.mode] } };
+  return {
+    nestedType: {
+      attributes: wireAttributes(nested.attributes),
+      nesting: nested.mode.toUpperCase() as Uppercase<typeof nested.mode>,
+    },
+  };
 }
-
-const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: Wire.WireObject["nesting"] } = {
-  single: "SINGLE",
-  list: "LIST",
-  set: "SET",
-  map: "MAP",
-};

@@ -10,6 +10,7 @@ import { notYetKnown, writtenAttributes } from "../derive/terraform/written.js";
 import { meansTheSame } from "../trueup.js";
 import { fromJson, toJson } from "./cty/json.js";
 import {
+  byName,
   type CtyValue,
   isDynamic,
   isList,
@@ -142,12 +143,8 @@ export function liveValue(attribute: TerraformAttribute, live: Json): CtyValue {
 
 /** What a configuration or state gives, as JSON, with `notYetKnown` for what is unknown. */
 export function configJson(config: ObjectValue): JsonObject {
-  const given: Record<string, Json> = Object.create(null);
-  for (const name of Object.keys(config)) {
-    const value = config[name] ?? null;
-    if (value !== null) given[name] = jsonOf(value);
-  }
-  return given;
+  const given = Object.entries(config).filter(([, value]) => value !== null);
+  return byName(given.map(([name, value]) => [name, jsonOf(value)]));
 }
 
 function jsonOf(value: CtyValue): Json {

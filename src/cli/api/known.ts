@@ -59,10 +59,8 @@ function nearest(known: readonly KnownRoute[], method: string, path: string): st
   const encoded = withEncodedPath(known, method, path);
   if (encoded !== undefined) return `Encode the slashes of a full path: ${method} ${encoded}.`;
   const shapes = known.filter((route) => route.method === described(method)).map(({ template }) => filledLike(template, path));
-  const guess = didYouMean(
-    path,
-    shapes.map(({ filled }) => filled),
-  );
+  const paths = shapes.map(({ filled }) => filled);
+  const guess = didYouMean(path, paths);
   const template = shapes.find(({ filled }) => filled === guess)?.template;
   return template === undefined ? "" : `Did you mean ${method} ${template}?`;
 }

@@ -33,10 +33,9 @@ function table(value: Json, width: number): string[] {
     return objects.length === items.length ? listTable(objects, width) : items.map((item) => cell(item));
   }
   if (!isObject(value)) return [cell(value)];
-  return columns(
-    Object.entries(value).map(([name, inner]) => [clean(name), cell(inner, Math.max(longestCell, width - 40))]),
-    "",
-  );
+  const longest = Math.max(longestCell, width - 40);
+  const rows = Object.entries(value).map(([name, inner]) => [clean(name), cell(inner, longest)]);
+  return columns(rows, "");
 }
 
 function listTable(items: readonly JsonObject[], width: number): string[] {
@@ -45,10 +44,8 @@ function listTable(items: readonly JsonObject[], width: number): string[] {
   const rows = [names.map((name) => name.toUpperCase()), ...items.map((item) => names.map((name) => cell(item[name])))];
   // A table that is too wide loses its last columns: the first ones tell what each row is.
   const fitting = names.findLastIndex((_, last) => tableWidth(rows, last + 1) <= width) + 1;
-  return columns(
-    rows.map((row) => row.slice(0, Math.max(fitting, 1))),
-    "",
-  );
+  const shown = rows.map((row) => row.slice(0, Math.max(fitting, 1)));
+  return columns(shown, "");
 }
 
 function columnsOf(items: readonly JsonObject[]): string[] {

@@ -10,11 +10,8 @@ export async function addToSummary(note: string, { cwd, env, output }: Session):
   const { GITHUB_STEP_SUMMARY: name = "" } = env;
   if (name === "") return;
   const file = resolve(cwd, name);
-  const taken = await stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-  if (taken + Buffer.byteLength(note) > mostBytes) {
+  const before = await stat(file).catch(() => undefined);
+  if ((before?.size ?? 0) + Buffer.byteLength(note) > mostBytes) {
     output.note("The note was not added to the job's summary, which would be longer than 1 MiB\n");
     return;
   }

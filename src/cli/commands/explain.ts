@@ -134,10 +134,8 @@ async function effectiveOf(
 }
 
 function undeclared(address: string, parts: Address, kind: Kind, resources: readonly Desired[]): TrueupError {
-  const guess = didYouMean(
-    address,
-    resources.map((resource) => resource.address),
-  );
+  const addresses = resources.map((resource) => resource.address);
+  const guess = didYouMean(address, addresses);
   return new TrueupError({
     code: "address.undeclared",
     message: `no file declares ${formatAddress(parts)}`,

@@ -24,7 +24,8 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
     ...[...draft.spec.keys()].filter((candidate) => !Object.hasOwn(fields, candidate)),
   ]) {
     const field = fields[name];
-    const value = draft.spec.get(name) ?? lackingSecret(field);
+    // A secret that the thing must have stands in no state.
+    const value = draft.spec.get(name) ?? (field?.secret && field.required ? unnamedSecret : undefined);
     if (value === undefined || value === null) continue;
     if (field === undefined || hidesSecret(value) || field.required) spec.set(name, value);
     else if (configured === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
@@ -36,11 +37,6 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
     spec: Object.fromEntries(spec),
     remarks,
   };
-}
-
-/** A secret that the thing must have, and that no state holds. */
-function lackingSecret(field: Field | undefined): Value | undefined {
-  return field?.secret && field.required ? unnamedSecret : undefined;
 }
 
 function takeFromState(

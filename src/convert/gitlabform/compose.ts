@@ -28,18 +28,14 @@ export function levelStatements(all: readonly LevelUnits[]): ReadonlyMap<ConfigL
       const statement = difference === "cut" ? unit : difference;
       if (statement !== undefined) append(statements, level, { unit: statement, except: new Set<ConfigLevel>() });
     }
-    if (isArchived(level)) continue;
+    // Policies leave archived projects alone by themselves.
+    if (leafOf(level.sections.get("project"), "archive") === true) continue;
     // What is no longer there is kept from reaching what lies below; of another sort of thing nothing is.
     for (const { id, parent, topOnly } of inherited?.values() ?? [])
       if (!unitsHere.has(id) && (parent === "project" || level.sort === "group") && !(topOnly && level.path.includes("/")))
         cut(level, id, statements);
   }
   return statements;
-}
-
-/** Policies leave archived projects alone by themselves. */
-function isArchived({ sections }: ConfigLevel): boolean {
-  return leafOf(sections.get("project"), "archive") === true;
 }
 
 /** What a level says of a unit that it inherits; undefined for nothing, `cut` where what is inherited must not reach it at all. */

@@ -78,15 +78,11 @@ function objectKey(name: string): string {
 function pieceOf({ name, value, remarks = [] }: ExpressionEntry, indentation: string, nameOf: (name: string) => string): Piece {
   const lines = valueLines(value, indentation, indentation.length + name.length + 3);
   const comments = remarks.flatMap((remark) => commentLines(remark));
-  return { comments, name: nameOf(name), value: lines, aligned: lines.length === 1 || isHeredoc(lines) };
+  return { comments, name: nameOf(name), value: lines, aligned: lines.length === 1 || lines[0]?.startsWith("<<") === true };
 }
 
 function isMapping(value: Expression): value is Extract<Expression, { readonly entries: readonly ExpressionEntry[] }> {
   return value.is === "object" || value.is === "map";
-}
-
-function isHeredoc([first = ""]: readonly string[]): boolean {
-  return first.startsWith("<<");
 }
 
 /** Attributes that `terraform fmt` aligns with each other: those in adjacent lines, none of which opens a bracket. */

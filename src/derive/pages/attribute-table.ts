@@ -2,7 +2,7 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, type Kind, placesOf, topParent } from "../../core/kind.js";
 import { sinceWords } from "../../core/release-words.js";
-import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
+import { bySubject } from "../../core/subject-order.js";
 import { allowed, sourcesOf, typeWords, written } from "../explain.js";
 import { code, prose, sentences, table } from "./markdown.js";
 
@@ -17,14 +17,11 @@ export interface PageSection {
 /** Attributes in tables, one below each heading: by what they are about, where the kind says that. Other names of attributes stand in no table. */
 export function attributeSections(kind: Kind, fields: Fields, others = "Other"): PageSection[] {
   const groups = bySubject(kind, withoutAliases(fields));
-  return groups.map((group) => ({
-    heading: headingOf(group, groups.length === 1 ? others : kind.subjects ? "Other" : others),
-    text: attributeTable(fields, group.names, (name) => onlyUnder(kind, name)),
+  const usual = groups.length > 1 && kind.subjects ? "Other" : others;
+  return groups.map(({ subject, isDeprecated, names }) => ({
+    heading: isDeprecated ? "Deprecated" : (subject?.title ?? usual),
+    text: attributeTable(fields, names, (name) => onlyUnder(kind, name)),
   }));
-}
-
-function headingOf({ subject, isDeprecated }: SubjectAttributes, others: string): string {
-  return isDeprecated ? "Deprecated" : (subject?.title ?? others);
 }
 
 /** One table of the attributes of the names, each in a line, with those inside of them behind; `limits` says where one is there alone. */
@@ -33,10 +30,8 @@ export function attributeTable(
   names: readonly string[] = Object.keys(withoutAliases(fields)),
   limits: (name: string) => string | undefined = () => undefined,
 ): string {
-  return table(
-    head,
-    names.flatMap((name) => rowsOf(fields[name], name, limits(name))),
-  );
+  const rows = names.flatMap((name) => rowsOf(fields[name], name, limits(name)));
+  return table(head, rows);
 }
 
 /** The attributes whose lines are not the same among others. */

@@ -1,3 +1,4 @@
+import { append } from "../../core/collections.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { ignoredReasons } from "../../core/kind-data.js";
 import { everyFieldsOf, fieldsOf, type Kind, type Kinds } from "../../core/kind.js";
@@ -47,33 +48,23 @@ export function coveragePage(kinds: Kinds, operations: readonly CoveredOperation
 /** Of more places only their number is said. */
 const mostPlaces = 6;
 
-interface Row {
-  readonly cells: readonly string[];
-  readonly operations: readonly CoveredOperation[];
-}
-
 /** Operations that differ in the key alone are one line. */
 function countsTable(operations: readonly CoveredOperation[]): string {
-  const groups = new Map<string, Row>();
+  const groups = new Map<string, CoveredOperation[]>();
   for (const operation of operations) {
     const route =
       operation.key === undefined
         ? operation.operation
         : `${operation.operation.slice(0, operation.operation.lastIndexOf("/"))}/{key}`;
-    const id = `${operation.kind} ${route} ${operation.release}`;
-    const before = groups.get(id)?.operations ?? [];
-    groups.set(id, { cells: [code(operation.kind), code(route), operation.release], operations: [...before, operation] });
+    append(groups, JSON.stringify([operation.kind, route, operation.release]), operation);
   }
-  const rows = [...groups.values()].map(({ cells, operations: same }) => [
-    ...cells,
-    ...standings.map((standing) => String(same.reduce((sum, operation) => sum + countOf(operation, standing), 0))),
-    same[0]?.key === undefined ? "" : String(same.length),
-  ]);
+  const rows = [...groups].map(([place, same]) => {
+    const [kind, route, release] = JSON.parse(place) as [string, string, string];
+    const parameters = same.flatMap((operation) => operation.parameters);
+    const counts = standings.map((standing) => String(parameters.filter(({ as }) => as === standing).length));
+    return [code(kind), code(route), release, ...counts, same[0]?.key === undefined ? "" : String(same.length)];
+  });
   return table(["kind", "operation", "release", "field", "plain", "other name", "identity", "ignored", "keys"], rows);
-}
-
-function countOf({ parameters }: CoveredOperation, standing: (typeof standings)[number]): number {
-  return parameters.filter(({ as }) => as === standing).length;
 }
 
 /** Kinds of which the facts of a release have no operation that writes. */
@@ -125,10 +116,8 @@ function ignoredTable(operations: readonly CoveredOperation[]): string {
     const places = where.size > mostPlaces ? `${where.size} keys` : [...where].sort().join(", ");
     return [...cells, places];
   });
-  return table(
-    ["kind", "parameter", "why", "where"],
-    rows.sort((row, other) => (row.join(" ") < other.join(" ") ? -1 : 1)),
-  );
+  rows.sort((row, other) => (row.join(" ") < other.join(" ") ? -1 : 1));
+  return table(["kind", "parameter", "why", "where"], rows);
 }
 
 function reasonWords(reason: string | undefined): string {

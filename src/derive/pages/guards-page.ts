@@ -16,10 +16,7 @@ export function guardsPage(kinds: Kinds): string {
     "The order holds in a project and in the groups above it. If a call that tightens fails, trueup does not send the calls that loosen. An order that the server requires wins, for example a member before the rule that names the member. [Tighten before loosening](decisions/0018-tighten-before-loosening.md) gives the reasons.",
     "## Changes by kind",
     "A dotted name is a part of an entry or a record: `allowed_to_push.access_level` is the role in an entry of `allowed_to_push`. The opposite change tightens. Attributes that are not listed do neither.",
-    table(
-      ["kind", "this weakens protection", "attributes"],
-      [...kinds.values()].flatMap((kind) => rows(kind)),
-    ),
+    table(["kind", "this weakens protection", "attributes"], [...kinds.values()].flatMap(rows)),
   ].join("\n\n")}\n`;
 }
 

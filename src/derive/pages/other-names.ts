@@ -1,3 +1,4 @@
+import { append } from "../../core/collections.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Kind } from "../../core/kind.js";
 import { code, table } from "./markdown.js";
@@ -41,10 +42,7 @@ export function otherNames(...names: Parameters<typeof otherNamesOf>): string | 
 /** Rows that are the same but for one column become one row, which has each value of that column once. */
 function mergedBy(rows: readonly OtherName[], column: "write" | "of"): OtherName[] {
   const groups = new Map<string, OtherName[]>();
-  for (const row of rows) {
-    const key = JSON.stringify({ ...row, [column]: "" });
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  for (const row of rows) append(groups, JSON.stringify({ ...row, [column]: "" }), row);
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((row) => ({ ...row, [column]: [...new Set(group.map((entry) => entry[column]))].join(", ") })),
   );

@@ -232,7 +232,7 @@ function line(name: string, attribute: TerraformAttribute, path: Path): string {
     ...(attribute.deprecated === undefined ? [] : ["Deprecated"]),
   ];
   const below = attribute.nested ? ` (see [below for nested schema](#${anchor(path)}))` : "";
-  return `- ${code(name)} (${marks.join(", ")}) ${inOneLine(attribute.description)}${below}`;
+  return `- ${code(name)} (${marks.join(", ")}) ${attribute.description.replaceAll(/\s*\n\s*/g, " ")}${below}`;
 }
 
 function nestedSections(attributes: TerraformAttributes, path: Path): string[] {
@@ -258,8 +258,4 @@ function words(type: TerraformType): string {
   if (typeof type === "string") return capital(type);
   const [collection, item] = type;
   return collection === "object" || collection === "tuple" ? capital(collection) : `${capital(collection)} of ${words(item)}`;
-}
-
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, " ");
 }

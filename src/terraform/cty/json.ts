@@ -2,6 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
 import {
+  byName,
   ctyNumber,
   type CtyValue,
   deepest,
@@ -14,7 +15,6 @@ import {
   isObjectValue,
   isUnknown,
   objectValue,
-  type ObjectValue,
   typeInWords,
   typeOfJson,
   valueFailure,
@@ -27,9 +27,7 @@ export function toJson(value: CtyValue): Json {
   if (isDynamic(value)) return toJson(value.value);
   if (isList(value)) return value.map(toJson);
   if (!isObjectValue(value)) return value;
-  const json: { [name: string]: Json } = Object.create(null);
-  for (const [name, item] of Object.entries(value)) json[name] = toJson(item);
-  return json;
+  return byName(Object.entries(value).map(([name, item]) => [name, toJson(item)]));
 }
 
 /**
@@ -94,14 +92,8 @@ function typeOf(value: CtyValue): TerraformType {
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number" || isBigNumber(value)) return "number";
   if (isList(value)) return ["tuple", value.map(typeOf)];
-  if (isObjectValue(value)) return ["object", typesOf(value)];
+  if (isObjectValue(value)) return ["object", byName(Object.entries(value).map(([name, item]) => [name, typeOf(item)]))];
   return "dynamic";
-}
-
-function typesOf(value: ObjectValue): { readonly [name: string]: TerraformType } {
-  const types: { [name: string]: TerraformType } = Object.create(null);
-  for (const [name, item] of Object.entries(value)) types[name] = typeOf(item);
-  return types;
 }
 
 function stateDynamic(value: CtyValue, path: Path): CtyValue {

@@ -57,9 +57,14 @@ export function isObjectValue(value: CtyValue | undefined): value is ObjectValue
   return !isUnknown(value) && !isBigNumber(value) && !isDynamic(value);
 }
 
-/** An object or map of these attributes; later ones win. Any name is a name, `__proto__` too. */
+/** An object or map of these attributes; later ones win. */
 export function objectValue(entries: Iterable<readonly [string, CtyValue]>): ObjectValue {
-  const made: { [name: string]: CtyValue } = Object.create(null);
+  return byName(entries);
+}
+
+/** An object without a prototype; later entries win. Any name is a name, `__proto__` too. */
+export function byName<T>(entries: Iterable<readonly [string, T]>): { readonly [name: string]: T } {
+  const made: { [name: string]: T } = Object.create(null);
   for (const [name, value] of entries) made[name] = value;
   return made;
 }
@@ -88,17 +93,11 @@ export function typeOfJson(json: Json | undefined, depth = 0): TerraformType | u
     const items = inner.map((item: Json) => typeOfJson(item, depth + 1));
     return items.every((item) => item !== undefined) ? ["tuple", items] : undefined;
   }
-  return name === "object" && isObject(inner) ? objectType(Object.entries(inner), depth) : undefined;
-}
-
-function objectType(entries: readonly (readonly [string, Json | undefined])[], depth: number): TerraformType | undefined {
-  const attributes: { [name: string]: TerraformType } = Object.create(null);
-  for (const [name, json] of entries) {
-    const type = typeOfJson(json, depth + 1);
-    if (type === undefined) return undefined;
-    attributes[name] = type;
-  }
-  return ["object", attributes];
+  if (name !== "object" || !isObject(inner)) return undefined;
+  const types = Object.entries(inner).map(([attribute, type]) => [attribute, typeOfJson(type, depth + 1)] as const);
+  return types.every((entry): entry is readonly [string, TerraformType] => entry[1] !== undefined)
+    ? ["object", byName(types)]
+    : undefined;
 }
 
 // Terraform computes with 512 bits: about 155 digits. More zeros than this are an attack, not a number.
@@ -190,11 +189,8 @@ export function inside(type: TerraformType, step: string | number): TerraformTyp
   return type[1];
 }
 
-/** The way to the value that is being read or written: attribute names, map keys, and places in lists. */
-type ValuePath = readonly (string | number)[];
-
-/** A value that is not of its type, or bytes that are no value. `problem` goes on after the place. */
-export function valueFailure(path: ValuePath, diagnostic: string): TrueupError {
+/** A value that is not of its type, or bytes that are no value. `path` has attribute names, map keys, and places in lists; `diagnostic` goes on after it. */
+export function valueFailure(path: readonly (string | number)[], diagnostic: string): TrueupError {
   const at = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
   return new TrueupError({
     code: "terraform.value",
