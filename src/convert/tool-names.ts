@@ -1,8 +1,7 @@
 import { append } from "../core/collections.js";
-import { attributeNamed, type Fields } from "../core/fields.js";
+import { attributeNamed, type Fields, insideOf } from "../core/fields.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../core/kind.js";
 import { bodyWords } from "../derive/file-words.js";
-import { insideOf } from "../derive/pages/attribute-table.js";
 import { code } from "../derive/pages/markdown.js";
 import type { ToolName } from "../derive/pages/other-names.js";
 import { families } from "./gitlab/families/index.js";

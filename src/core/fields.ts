@@ -37,6 +37,11 @@ export function attributeNamed(fields: Fields, name: string): string | undefined
   return Object.hasOwn(fields, name) ? name : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === name);
 }
 
+/** The attributes in a value, or in each of its items. */
+export function insideOf({ fields, item }: Field): Fields {
+  return fields ?? item?.fields ?? {};
+}
+
 const namesByWord = rememberedOf<readonly string[]>();
 
 /** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */

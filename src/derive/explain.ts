@@ -8,6 +8,7 @@ import {
   settingRoutesOf,
   attributeNamed,
   fieldOf,
+  insideOf,
 } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
@@ -68,7 +69,7 @@ function find(fields: Fields, path: readonly string[]): { readonly names: readon
   const field = fieldOf(fields, name ?? "");
   if (name === undefined || field === undefined) return undefined;
   if (rest.length === 0) return { names: [name], field };
-  const inner = find(field.fields ?? field.item?.fields ?? {}, rest);
+  const inner = find(insideOf(field), rest);
   return inner && { names: [name, ...inner.names], field: inner.field };
 }
 

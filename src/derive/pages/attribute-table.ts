@@ -1,4 +1,4 @@
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, insideOf, typeOf } from "../../core/fields.js";
 import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, type Kind, placesOf, topParent } from "../../core/kind.js";
 import { sinceWords } from "../../core/release-words.js";
@@ -61,11 +61,6 @@ function rowsOf(field: Field | undefined, path: string, limit?: string): string[
   if (!field) return [];
   const inside = Object.entries(insideOf(field)).flatMap(([name, part]) => rowsOf(part, `${path}.${name}`));
   return [[code(path), meaningOf(field), takenBy(field), defaultOf(field), placeOf(field, limit)], ...inside];
-}
-
-/** The attributes in a value, or in each of its items. */
-export function insideOf({ fields, item }: Field): Fields {
-  return fields ?? item?.fields ?? {};
 }
 
 function meaningOf(field: Field): string {

@@ -39,7 +39,7 @@ export function readPatterns(
   });
 }
 
-/** The attributes that a dotted text names, of a thing of the kind or of what hangs on it. Of keys that hold dots, the shortest that fits is meant. */
+/** The attributes that a dotted text names, of a resource of the kind or of its children. Of keys that hold dots, the shortest that fits is meant. */
 function readPattern(text: string, kind: PlacedKind, kinds: Kinds): Reading {
   const steps = text.split(".");
   const [first = "", ...rest] = steps;

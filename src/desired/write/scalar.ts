@@ -16,8 +16,8 @@ const asYaml11Too: ToStringOptions & { readonly compat: "yaml-1.1" } = { lineWid
 /** A text on one line: plain where every reader of YAML understands it so, also inside brackets; else in double quotes, or in single ones if these alone need no escapes. */
 export function scalarText(text: string, inFlow: boolean): string {
   if (isPlain(text) && !(inFlow && /^[^\p{L}\p{N}./_]|[[\]{},]/u.test(text))) return text;
-  const isReadable = /["\\]/.test(text) && !text.includes("'") && !oddCharacter.test(text);
-  return isReadable ? `'${text}'` : quotedText(text);
+  const readsBetterInSingle = /["\\]/.test(text) && !text.includes("'") && !oddCharacter.test(text);
+  return readsBetterInSingle ? `'${text}'` : quotedText(text);
 }
 
 /** A text in double quotes. Any text comes back from it as it is. */

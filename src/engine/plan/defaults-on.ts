@@ -58,7 +58,7 @@ function bodyOn(body: LayerBody, kind: string, kinds: Kinds): LayerBody {
   return statements === body.statements ? body : { ...body, statements };
 }
 
-/** A statement about a thing of a kind, or about what hangs on it. */
+/** A statement about a resource of a kind, or about one of its children. */
 function statementOn(statement: Statement, kind: string, child: LayerBody["child"], kinds: Kinds): Statement {
   if (!statement.isDefault) return statement;
   const placed = child ? kindIn(kindOf(kinds, child.kind), kind) : kindOf(kinds, kind);

@@ -38,7 +38,7 @@ interface Graph extends Pick<OrderBasis, "kinds" | "joining" | "lets"> {
 
 const phases = ["open", "main", "late", "unlink", "close"];
 
-/** Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last. Calls without an edge may run side by side. */
+/** Orders drafts: settings, appearance, topics, groups by depth, projects, then their children; deletes the other way round and last. Calls without an edge may run side by side. */
 export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
   const { kinds, joining, lets } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));

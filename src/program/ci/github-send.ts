@@ -10,7 +10,11 @@ import type { ForgePlace } from "./forge.js";
 export type Send = typeof octokit;
 
 /** Opens the way to a GitHub: github.com, or a server of its own whose API is below `/api/v3`. Sends nothing yet. Throws what choosing a server throws. */
-export async function openGithubSend(place: ForgePlace, token: string, context: RunContext) {
+export async function openGithubSend(
+  place: ForgePlace,
+  token: string,
+  context: RunContext,
+): Promise<{ readonly send: Send; readonly baseUrl: string; readonly close: () => Promise<void> }> {
   const connection = await connectForge({ ...place, url: place.url.replace(/\/api\/v3\/?$/, "") }, token, context);
   const { request } = await import("@octokit/request");
   const fetch = fetchOver({ ...connection, credential: { ...connection.credential, carrier: "bearer" } });

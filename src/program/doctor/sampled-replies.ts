@@ -19,7 +19,7 @@ type Place = Readonly<Record<string, number | string>>;
 /** Keys of one parent of which the single read is looked at, where each has a shape of its own. */
 const mostKeys = 5;
 
-/** Reads one member of each kind, as far as there is one, and of the first group and project what hangs on them: a few dozen GETs at most. What is refused is told. */
+/** Reads one member of each kind, as far as there is one, and of the first group and project those that belong to it: a few dozen GETs at most. What is refused is told. */
 export class ReplySampler {
   readonly replies: SampledReply[] = [];
   readonly unexamined: SchemaExamination["unexamined"][number][] = [];
