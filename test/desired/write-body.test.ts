@@ -148,6 +148,15 @@ integrations:
     expect(attributeLines("name_regex", "a".repeat(150))).toEqual([`name_regex: ${"a".repeat(150)}`]);
   });
 
+  it("fold a text that fits on a line, but not beside its key in quotes", () => {
+    const text = `${"Sells anvils by post: ".repeat(3)}"all of them"`;
+    expect(attributeLines("terms", text)).toEqual([`terms: '${text}'`]);
+    expect(attributeLines("external_authorization_classification_label", text)).toEqual([
+      "external_authorization_classification_label: >-",
+      `  ${text}`,
+    ]);
+  });
+
   it("mean the same to readers of YAML 1.1, to whom yes and 12:30 are no texts", () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -35,8 +35,8 @@ export interface TextLines {
 export function textLines(text: string, before: number): TextLines {
   const line = scalarText(text, false);
   const folded = before + line.length > widest ? blockLines(text, ">") : undefined;
-  // A text that only its escapes make too long fits on a line without them.
-  if (folded && (folded.below.length > 1 || (line.startsWith('"') && text.length <= widest))) return folded;
+  // A text that only its quotes and escapes make too long fits on a line without them.
+  if (folded && (folded.below.length > 1 || (line !== text && text.length <= widest))) return folded;
   const literal = text.includes("\n") ? blockLines(text, "|") : undefined;
   return literal ?? { beside: line, below: [] };
 }
