@@ -1,3 +1,4 @@
+import { compareTexts } from "./collections.js";
 import type { Json } from "./json.js";
 
 /** A place in a file (1-based line and column), as the user would type it. */
@@ -10,6 +11,11 @@ export interface Origin {
 /** `file:line:column`, the form that terminals and editors make clickable. */
 export function formatOrigin(origin: Origin): string {
   return `${origin.file}:${origin.line}:${origin.column}`;
+}
+
+/** The order of places: by file, then by position. */
+export function compareOrigins(a: Origin, b: Origin): number {
+  return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 /** What an error says. */

@@ -36,7 +36,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** The entry of `candidates` that is closest to `word`, if it is close enough to be a slip of the hand. */
+/** The entry of `candidates` that is closest to `word`, if it is close enough to be a slip of the hand; else the longest with which it ends: `hooks` for `webhooks`. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -44,8 +44,12 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  const endings = candidates.filter((candidate) => candidate.length >= shortestEnding && word.toLowerCase().endsWith(candidate));
+  return best ?? endings.toSorted((ending, other) => other.length - ending.length)[0];
 }
+
+/** Shorter ones end many words by chance. */
+const shortestEnding = 5;
 
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

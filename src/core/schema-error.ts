@@ -130,12 +130,21 @@ function typeMessage(type: unknown, value: Json | undefined, hint?: string): Par
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return { message, allowed: "put it in quotes" };
   if (hint !== undefined) return { message, allowed: hint };
+  if (types.includes("array") && (typeof value === "string" || typeof value === "number"))
+    return { message, allowed: "put it in brackets" };
+  if (typeof value !== "string") return { message };
   const isNumber = types.includes("integer") || types.includes("number");
-  const unquoted =
-    typeof value === "string" &&
-    ((types.includes("boolean") && /^(true|false)$/.test(value)) || (isNumber && /^-?\d+$/.test(value)));
-  return unquoted ? { message, allowed: "take the quotes away" } : { message };
+  if (isNumber && /^-?\d+$/.test(value)) return { message, allowed: "take the quotes away" };
+  const flag = types.includes("boolean") ? flagWords.find((flagWord) => flagWord.pattern.test(value)) : undefined;
+  return flag ? { message, allowed: flag.advice } : { message };
 }
+
+/** Texts that people take for flags: the words of YAML 1.1 are texts in YAML 1.2. */
+const flagWords = [
+  { pattern: /^(true|false)$/, advice: "take the quotes away" },
+  { pattern: /^(yes|on|true)$/i, advice: "write true" },
+  { pattern: /^(no|off|false)$/i, advice: "write false" },
+];
 
 /** How to write a plain value in a list of entries: as the entry that it stands for, where the schema of the entries tells. Undefined if nothing of the kind is meant. */
 function entryHint(pointer: string, parent: JsonSchema, value: Json | undefined): string | undefined {

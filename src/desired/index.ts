@@ -1,5 +1,5 @@
 import { append, compareTexts, defined } from "../core/collections.js";
-import { type FileDiagnostic, formatOrigin } from "../core/errors.js";
+import { compareOrigins, type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
@@ -205,12 +205,7 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
   const meant = diagnostics.filter(({ rule, origin }) => unreadValues.has(rule) || !unread.has(formatOrigin(origin)));
   const unique = new Map(meant.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   return [...unique.values()].sort(
-    (a, b) =>
-      compareTexts(a.origin.file, b.origin.file) ||
-      a.origin.line - b.origin.line ||
-      a.origin.column - b.origin.column ||
-      compareTexts(a.rule, b.rule) ||
-      compareTexts(a.message, b.message),
+    (a, b) => compareOrigins(a.origin, b.origin) || compareTexts(a.rule, b.rule) || compareTexts(a.message, b.message),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../core/json.js";
+import { isObject, type Json, jsonIn } from "../core/json.js";
 
 /** What the body of a failure says. */
 export interface ErrorBody {
@@ -45,11 +45,7 @@ export function isWebPage(text: string, contentType: string): boolean {
 }
 
 function parse(text: string): Json | undefined {
-  try {
-    return isTooDeep(text) ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
+  return isTooDeep(text) ? undefined : jsonIn(text);
 }
 
 /** Escapes of JSON may have hidden a secret from the first look. */

@@ -1,5 +1,4 @@
-import { compareTexts } from "../core/collections.js";
-import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/errors.js";
+import { compareOrigins, fault, type FileDiagnostic, formatOrigin, warning } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { covers, glob, overlaps } from "../core/glob.js";
 import type { Policy, PolicyException, Statement } from "../core/layer.js";
@@ -19,9 +18,7 @@ export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths)
   const byName = new Map(check.policies.map((policy) => [policy.name, policy]));
   const { today } = check.layers;
   // In whatever order the files are read.
-  const exceptions = check.layers.exceptions.toSorted(
-    ({ origin: a }, { origin: b }) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column,
-  );
+  const exceptions = check.layers.exceptions.toSorted(({ origin: a }, { origin: b }) => compareOrigins(a, b));
   return exceptions.flatMap((exception, index) => {
     const policy = byName.get(exception.policy);
     if (!policy) return [];

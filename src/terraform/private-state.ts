@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isObject, type Json, jsonIn, type JsonObject } from "../core/json.js";
 
 /** What this provider remembers of a resource beside its attributes. No secrets. */
 export interface PrivateState {
@@ -13,18 +13,14 @@ export interface PrivateState {
 /** What was remembered; nothing of bytes that are not ours. */
 export function readPrivate(bytes: Uint8Array): PrivateState {
   if (bytes.length === 0) return {};
-  try {
-    const content: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    if (!isObject(content)) return {};
-    const { imported, isNew, before } = content;
-    return {
-      ...(imported === true ? { imported } : {}),
-      ...(isNew === true ? { isNew } : {}),
-      ...(isObject(before) ? { before } : {}),
-    };
-  } catch {
-    return {};
-  }
+  const content = jsonIn(Buffer.from(bytes).toString("utf8"));
+  if (!isObject(content)) return {};
+  const { imported, isNew, before } = content;
+  return {
+    ...(imported === true ? { imported } : {}),
+    ...(isNew === true ? { isNew } : {}),
+    ...(isObject(before) ? { before } : {}),
+  };
 }
 
 /** What is remembered, for the state. */

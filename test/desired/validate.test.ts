@@ -33,6 +33,22 @@ describe("what validate says", () => {
       "groups: { acme: { lfs_enabled: 'true' } }",
       "a.yaml:1:32 | schema.type | group:acme.lfs_enabled | must be true or false | take the quotes away",
     ],
+    [
+      "groups: { acme: { lfs_enabled: yes } }",
+      "a.yaml:1:32 | schema.type | group:acme.lfs_enabled | must be true or false | write true",
+    ],
+    [
+      "groups: { acme: { lfs_enabled: Off } }",
+      "a.yaml:1:32 | schema.type | group:acme.lfs_enabled | must be true or false | write false",
+    ],
+    [
+      "projects: { acme/a: { topics: web } }",
+      "a.yaml:1:31 | schema.type | project:acme/a.topics | must be a list | put it in brackets",
+    ],
+    [
+      "projects: { acme/a: { webhooks: {} } }",
+      'a.yaml:1:23 | schema.unknown | project:acme/a.webhooks | there is no attribute "webhooks" | did you mean hooks?',
+    ],
     ["groups: { acme: { ensure: gone } }", "a.yaml:1:27 | schema.enum | group:acme.ensure | must be one of present, absent | "],
     [
       "application_settings: { deletion_adjourned_period: 91 }",

@@ -2,7 +2,7 @@ import { constants, isUtf8 } from "node:buffer";
 import { basename, resolve } from "node:path";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isObject, type Json, jsonIn, type JsonObject } from "../../core/json.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import type { ApiCall, CallMethod } from "../../platform/index.js";
 import { usage } from "../usage.js";
@@ -68,7 +68,7 @@ function divided(
 
 async function inputOf(name: string, cwd: string): Promise<JsonObject | readonly Json[]> {
   const text = name === "-" ? await standardInput() : (await bytesOf(name, cwd)).toString();
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (isObject(value)) return value;
   if (Array.isArray(value)) return value as readonly Json[];
   throw new TrueupError({
@@ -76,14 +76,6 @@ async function inputOf(name: string, cwd: string): Promise<JsonObject | readonly
     message: `The input ${name === "-" ? "from standard input" : name} is no JSON object or list.`,
     hint: "Give parameters as JSON, or as fields with -F.",
   });
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 async function standardInput(): Promise<string> {

@@ -1,7 +1,7 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { hasCode, reasonOf, TrueupError } from "../../core/errors.js";
-import { isObject, type Json } from "../../core/json.js";
+import { isObject, jsonIn } from "../../core/json.js";
 import type { Plan } from "../../core/plan.js";
 import { makeDirectories } from "../../program/files/make-directories.js";
 import type { Shard } from "../../trueup.js";
@@ -85,14 +85,10 @@ async function headsIn(place: string): Promise<readonly Head[]> {
 async function headIn(place: string, number: number): Promise<Head | undefined> {
   const text = await readFile(join(place, headOf(number)), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  try {
-    const head = JSON.parse(text) as Json;
-    if (isObject(head) && head["format"] === format && typeof head["of"] === "number") {
-      const { of, commit } = head;
-      return { number, of, commit: typeof commit === "string" ? commit : undefined };
-    }
-  } catch {
-    // What is no JSON is no part.
+  const head = jsonIn(text);
+  if (isObject(head) && head["format"] === format && typeof head["of"] === "number") {
+    const { of, commit } = head;
+    return { number, of, commit: typeof commit === "string" ? commit : undefined };
   }
   throw unusable(place, "be read", `${headOf(number)} is no part of a run`);
 }

@@ -1,5 +1,5 @@
 import { compareTexts } from "../../core/collections.js";
-import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
+import { compareOrigins, formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 
 /** A configuration as plain data that still knows where everything stood. */
@@ -32,10 +32,7 @@ export class Omissions {
 
   /** All of it in the order of the lines. */
   all(): readonly string[] {
-    const sorted = [...this.found].sort(
-      ([text, a], [other, b]) =>
-        compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(text, other),
-    );
+    const sorted = [...this.found].sort(([text, a], [other, b]) => compareOrigins(a, b) || compareTexts(text, other));
     return sorted.map(([text]) => text);
   }
 

@@ -101,6 +101,15 @@ export function placeholdersIn(value: Value | undefined): Placeholder[] {
   return isObject(value) ? Object.values(value).flatMap((part) => placeholdersIn(part)) : [];
 }
 
+/** The value of a JSON text; undefined for a text that is none. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An attribute of a reply as text; empty where it is neither a text nor a number. */
 export function textAt(object: Spec, name: string): string {
   const value = object[name];

@@ -10,7 +10,7 @@ import {
   type Pair,
   type YAMLMap,
 } from "yaml";
-import { isObject, type Json } from "../../core/json.js";
+import { isObject, type Json, jsonIn } from "../../core/json.js";
 import { isMergeKey } from "../plain-value.js";
 import { parseOptions, type SourceFile } from "../read-file.js";
 import { TextPage } from "./page.js";
@@ -157,13 +157,7 @@ export function mapAt(spot: DocumentValue): MapContent | undefined {
 
 function isJson({ absolute, text }: SourceFile): boolean {
   if (absolute.toLowerCase().endsWith(".json")) return true;
-  if (!text.trimStart().startsWith("{")) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.trimStart().startsWith("{") && jsonIn(text) !== undefined;
 }
 
 /** Reads a document as `plainValue` does, which has found nothing wrong with it. */

@@ -1,5 +1,5 @@
 import { fault, type FileDiagnostic, formatOrigin, TrueupError, warning } from "../../core/errors.js";
-import { canonicalJson, type Json } from "../../core/json.js";
+import { canonicalJson, type Json, jsonIn } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/steps.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
@@ -146,7 +146,7 @@ const parsed: Readonly<Record<VariableType, (text: string) => Json | undefined>>
   number: parsedNumber,
   integer: parsedNumber,
   boolean: (text) => (text === "true" ? true : text === "false" ? false : undefined),
-  list: (text) => (text.trimStart().startsWith("[") ? parsedJson(text) : separated(text)),
+  list: (text) => (text.trimStart().startsWith("[") ? jsonIn(text) : separated(text)),
 };
 
 function parsedNumber(text: string): number | undefined {
@@ -158,12 +158,4 @@ function separated(text: string): Json | undefined {
   if (text.trim() === "") return [];
   const items = text.split(",").map((part) => part.trim());
   return items.includes("") ? undefined : items;
-}
-
-function parsedJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import { isObject, type JsonObject } from "../../core/json.js";
+import { isObject, jsonIn } from "../../core/json.js";
 import { parsedUrl } from "../../core/url.js";
 
 /** A login as it is kept: what a refresh and a revoke need, and nothing else (document 1, OAuth 2.0 provider). */
@@ -34,8 +34,8 @@ export function writeLogin(login: Login): string {
 
 /** Reads such a text. Throws TrueupError `login.unreadable` for anything else; the text stands in no message, because it holds tokens. */
 export function readLogin(text: string, file: string): Login {
-  const read = parsed(text);
-  if (read?.["format"] !== format || !isWebAddress(read["url"])) throw unreadable(file);
+  const read = jsonIn(text);
+  if (!isObject(read) || read["format"] !== format || !isWebAddress(read["url"])) throw unreadable(file);
   const optional = (name: string): string | undefined => {
     const value = read[name];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -66,15 +66,6 @@ export function readLogin(text: string, file: string): Login {
 
 function isWebAddress(url: unknown): boolean {
   return typeof url === "string" && /^https?:/.test(url) && parsedUrl(url) !== undefined;
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function unreadable(file: string): TrueupError {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf, TrueupError } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
+import { isObject, jsonIn, type JsonObject, textAt } from "../../core/json.js";
 import type { Change, Outcome, Plan } from "../../core/plan.js";
 import { readNamed } from "../files/outside.js";
 import { journalDirectory } from "./write-journal.js";
@@ -75,18 +75,10 @@ function linesOf(file: string, text: string): JsonObject[] {
   // What was written last may have been cut off: it was not acted on.
   lines.pop();
   return lines.map((line, index) => {
-    const value = parsed(line);
+    const value = jsonIn(line);
     if (!isObject(value)) throw noJournal(file, `line ${index + 1} is no JSON object`);
     return value;
   });
-}
-
-function parsed(line: string): Json | undefined {
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function keptOf(lines: readonly JsonObject[]): Pick<JournalPart, "sent" | "endings" | "ended"> {

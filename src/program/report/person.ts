@@ -1,7 +1,6 @@
 import { fold, isAtOrUnder } from "../../core/address.js";
 import { referencesIn, referencesOf } from "../../core/body-fields.js";
-import { compareTexts } from "../../core/collections.js";
-import { TrueupError, formatOrigin } from "../../core/errors.js";
+import { compareOrigins, formatOrigin, TrueupError } from "../../core/errors.js";
 import { textAt } from "../../core/json.js";
 import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
 import type { PersonReport } from "../../core/person.js";
@@ -97,9 +96,7 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
       });
     }),
   );
-  const inOrder = [...lines, ...sources].toSorted(
-    ({ origin: a }, { origin: b }) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column,
-  );
+  const inOrder = [...lines, ...sources].toSorted(({ origin: a }, { origin: b }) => compareOrigins(a, b));
   return inOrder.map(({ address, origin }) => ({ source: formatOrigin(origin), address }));
 }
 

@@ -144,7 +144,7 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
     [
       'a.yaml:1:34 | preset.unknown | project:acme/web.extends | there is no preset "service" | ',
       "a.yaml:1:51 | schema.minItems | project:acme/web.ignore | must have at least 1 item | ",
-      "a.yaml:1:64 | schema.type | project:acme/web.inherit | must be true or false | ",
+      "a.yaml:1:64 | schema.type | project:acme/web.inherit | must be true or false | write false",
     ],
   ],
   [
