@@ -25,13 +25,16 @@ export interface ScratchCopy {
 
 const run = promisify(execFile);
 
+/** What the scripts read that make the files of a build (scripts/built-files.mjs), beside `src` and `scripts`. */
+const readByBuild = "docs/codes";
+
 /** Copies parts of the repository, files or folders, beside which the installed packages lie. */
 export async function scratchCopy(...parts: readonly string[]): Promise<ScratchCopy> {
   const path = await mkdtemp(join(tmpdir(), "trueup-scratch-"));
   const restore = async (...names: readonly string[]) => {
     await Promise.all(names.map((name) => cp(join(root, name), join(path, name), { recursive: true })));
   };
-  await restore(...parts);
+  await restore(...parts, readByBuild);
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
   const node = async (...words: readonly string[]) => run(process.execPath, words, { cwd: path, maxBuffer: 2 ** 26 });
   return {
