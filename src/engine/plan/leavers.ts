@@ -9,7 +9,7 @@ import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf, wayOf } from "../../core/weakening.js";
 import { type Basis, each, type Facts, ifReadable, lackingKind, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, planDiagnostic, type PlanSoFar, source } from "./draft.js";
+import { type ChangeDraft, draftKey, liveKey, planDiagnostic, type PlanSoFar, source } from "./draft.js";
 import { belowInherited, falls } from "./membership.js";
 import { named } from "./shown.js";
 
@@ -138,11 +138,6 @@ function rulesBeside(
     const siblings = ifReadable(() => each(facts(need) ?? [], (live) => named(place, live, facts))) ?? [];
     return siblings.map((live) => ({ place, fields: fieldsOf(place, { key: live.key }), path, live }));
   }).flat();
-}
-
-/** The key of what is live, whatever it is to be called. */
-function liveKey(kind: PlacedKind, path: string | undefined, { id }: Live): string {
-  return thingKey(kind, path, String(id));
 }
 
 const knownNaming = new WeakMap<Fields, readonly string[]>();
