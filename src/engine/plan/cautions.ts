@@ -60,17 +60,15 @@ export function layerCautions(
   things: readonly ThingUnderPolicies[],
   looksAtAll: boolean,
 ): PlanDiagnostic[] {
-  const held = new Map<Policy, ThingUnderPolicies[]>();
-  const reported = new Map<Policy, ThingUnderPolicies[]>();
-  const unknown = new Map<Policy, ThingUnderPolicies[]>();
-  for (const thing of things) {
-    for (const policy of thing.inForce) append(held, policy, thing);
-    for (const policy of thing.reported) append(reported, policy, thing);
-    for (const policy of thing.unknown) append(unknown, policy, thing);
-  }
+  const thingsOf = (standing: "inForce" | "reported" | "unknown") => {
+    const byPolicy = new Map<Policy, ThingUnderPolicies[]>();
+    for (const thing of things) for (const policy of thing[standing]) append(byPolicy, policy, thing);
+    return (policy: Policy) => byPolicy.get(policy) ?? [];
+  };
+  const [held, reported, unknown] = [thingsOf("inForce"), thingsOf("reported"), thingsOf("unknown")];
   return (layers?.policies ?? []).flatMap((policy) => [
-    ...rolloutCaution(policy, held.get(policy)?.length ?? 0, reported.get(policy)?.length ?? 0),
-    ...unknownCaution(policy, unknown.get(policy) ?? []),
+    ...rolloutCaution(policy, held(policy).length, reported(policy).length),
+    ...unknownCaution(policy, unknown(policy)),
     // Whether a glob reaches nothing shows only in the whole.
     ...(looksAtAll ? idleCautions(policy, things) : []),
   ]);

@@ -162,7 +162,7 @@ export function differsBy(
 }
 
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
-export interface Drafting {
+interface Drafting {
   readonly observations: Observations;
   readonly drafted: Drafted;
   readonly refusals: readonly PlanDiagnostic[];

@@ -102,6 +102,11 @@ export function draftKey({ kind, path, key }: Pick<ChangeDraft, "kind" | "path" 
   return thingKey(kind, path, key);
 }
 
+/** The key of what is live, whatever it is to be called. */
+export function liveKey(kind: PlacedKind, path: string | undefined, { id }: Live): string {
+  return thingKey(kind, path, String(id));
+}
+
 /** True for a draft that gives its thing another key, where it is. */
 export function isRenamed({ action, kind }: Pick<ChangeDraft, "action" | "kind">): boolean {
   return action === "move" && !kind.tree;

@@ -22,7 +22,7 @@ import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
 import { type Basis, each, ifReadable, lackingKind, together } from "../snapshot/index.js";
-import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, type PlanSoFar } from "./draft.js";
+import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, liveKey, type PlanSoFar } from "./draft.js";
 import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
@@ -53,13 +53,13 @@ export function withGivenBack(plan: PlanSoFar, mayWrite: MayGiveBack): GivenBack
     for (const drop of dropped) lost.set(drop.id, lost.has(drop.id) ? joined(lost.get(drop.id) as Dropped, drop) : drop);
   const observedOf = new Map(
     observations.observed.flatMap((observed) =>
-      observed.live ? [[placeId(observed.kind, observed.livePath, observed.live), observed] as const] : [],
+      observed.live ? [[liveKey(observed.kind, observed.livePath, observed.live), observed] as const] : [],
     ),
   );
-  const draftOf = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
+  const draftOf = new Map(drafts.map((draft) => [draft.live && liveKey(draft.kind, draft.livePath, draft.live), draft]));
   const written = drafts.map((draft) => {
     const dropped =
-      draft.live && draft.action !== "delete" ? lost.get(placeId(draft.kind, draft.livePath, draft.live)) : undefined;
+      draft.live && draft.action !== "delete" ? lost.get(liveKey(draft.kind, draft.livePath, draft.live)) : undefined;
     return dropped ? writtenBack(draft, dropped, basis) : draft;
   });
   const others = [...lost].flatMap(([id, dropped]) => {
@@ -159,11 +159,6 @@ interface Dropped {
   readonly by: readonly string[];
 }
 
-/** What tells a live thing from all others. */
-function placeId(kind: PlacedKind, path: string | undefined, { id }: Live): string {
-  return `${kind.parent} ${kind.name} ${fold(path ?? "")} ${id}`;
-}
-
 /** What is known of where a relink drops names. */
 interface Around extends PlanSoFar {
   readonly relink: Relink;
@@ -229,7 +224,7 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
     if (left.length === 0) return [];
     const key = shownKey(kind, live.marks);
     const by = [draftKey(relink.draft)];
-    return [{ id: placeId(kind, path, live), kind, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
+    return [{ id: liveKey(kind, path, live), kind, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
   }).flat();
 }
 

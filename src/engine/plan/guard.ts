@@ -41,7 +41,7 @@ const fewDeletes = 5;
 const largeShare = 0.2;
 
 /** What is to be carried out, and what it depends on. */
-export interface Guarded {
+interface Guarded {
   readonly observations: Observations;
   readonly drafts: readonly ChangeDraft[];
   readonly places: ResolvedParents;

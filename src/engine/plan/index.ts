@@ -2,7 +2,6 @@
  * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
  *
  * - `acknowledgements.ts`: changes that wait until somebody allows or acknowledges them, and layers that change so much that apply must be given their names
- * - `approvers.ts`: rules that nobody could fulfil without the members who leave
  * - `calls.ts`: the calls of all drafts, and of each change as the plan document tells it
  * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name, what is deleted with a resource, names in committed files that nothing has
  * - `change-content.ts`: what a change of a plan document is about and asks for, what its calls are made of beside that, and its digests
@@ -19,11 +18,11 @@
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for
- * - `leavers.ts`: members who cannot leave, and changes of the last owner
+ * - `leavers.ts`: members who cannot leave: the last owner, and those without whom nobody could fulfil a rule
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
- * - `membership.ts`: who is a member of what, or becomes one by the same plan, and who would have less than a group above gives
+ * - `membership.ts`: who is a member of what, or becomes one by the same plan, who would have less than a group above gives, and which groups may be named
  * - `names.ts`: names in drafts as the wire has them, and what is written again because what it names is made anew
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired
@@ -33,7 +32,6 @@
  * - `proposals.ts`: files that a merge request proposes: what is proposed already, what is proposed anew, and what is closed
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what the server would refuse to make or change: values, missing companions, names that a group above has
- * - `relatives.ts`: groups that may be named on a resource: those that it lies in, holds or is shared with
  * - `revisions.ts`: what another revision of the files declares: what a request asks for, and what is declared no longer
  * - `rights.ts`: the rights that the calls of a plan ask for, and all that the files declare
  * - `safe-order.ts`: which calls tighten protection and which loosen it, and the order that this asks for

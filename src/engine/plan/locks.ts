@@ -24,7 +24,7 @@ interface HeldFromAbove {
 }
 
 /** A thing whose attributes may be locked. */
-export type Lockable = Pick<ChangeDraft, "kind" | "path" | "fields">;
+type Lockable = Pick<ChangeDraft, "kind" | "path" | "fields">;
 
 /** Tells what holds an attribute of a thing from above; undefined where nothing does, or where that is not known. */
 export type LockOf = (thing: Lockable, attribute: string) => HeldFromAbove | undefined;

@@ -13,8 +13,7 @@ import { topName } from "../../core/steps.js";
 import { type Basis, each, type Observed, orUnread } from "../snapshot/index.js";
 import { type ChangeDraft, planDiagnostic, draftKey, idleDraft, isReplaced, type PlanSoFar, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
-import { type KnownMembers, memberStanding } from "./membership.js";
-import { type Unrelated, whyUnrelated } from "./relatives.js";
+import { type KnownMembers, memberStanding, type Unrelated, whyUnrelated } from "./membership.js";
 import { calledKey, nearestName, nearestPath, placeNeed, suggested } from "./shown.js";
 
 /** What names turned out to be. */

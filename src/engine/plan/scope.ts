@@ -5,7 +5,7 @@ import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Desired, DesiredState, Live } from "../../core/plan.js";
-import type { BelowNeed, Facts, TreeNeed } from "../snapshot/index.js";
+import type { BelowNeed, Facts, TreeNeed, Undeclared } from "../snapshot/index.js";
 import { holdsSecret } from "./compare.js";
 
 /** What a plan is restricted to. */
@@ -29,10 +29,7 @@ export function targeted(state: DesiredState, { targets, areAddresses }: Targeti
 }
 
 /** What nobody declares and targets that are addresses name. */
-export function goingOf<T extends { readonly live: { readonly address: string } }>(
-  undeclared: readonly T[],
-  { targets, areAddresses }: Targeting,
-): readonly T[] {
+export function goingOf(undeclared: readonly Undeclared[], { targets, areAddresses }: Targeting): readonly Undeclared[] {
   const named = areAddresses && new Set(targets);
   return named ? undeclared.filter(({ live }) => named.has(live.address)) : undeclared;
 }
