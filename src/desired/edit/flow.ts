@@ -148,7 +148,7 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
   const first = elements[0];
   const hadLast = elements.at(-1)?.comma !== undefined;
   const indentAt = (offset: number): string =>
-    " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.step);
+    " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.page.step);
   let previous: Element | undefined;
   let width = first ? page.line(page.lineStart(first.start)).length : 0;
   desired.forEach((element, index) => {
@@ -190,7 +190,7 @@ function fillAnew(
   const { page, splices } = at;
   const isSpread = first ? hasOwnLines(first, at) : page.lineStart(open) !== page.lineStart(close);
   const outer = /^ */.exec(page.line(page.lineStart(open)))?.[0].length ?? 0;
-  const indent = first && isSpread ? page.column(first.start) : outer + at.step;
+  const indent = first && isSpread ? page.column(first.start) : outer + at.page.step;
   const texts = desired.map((element) => ("text" in element ? element.text(indent, isSpread) : ""));
   const kept = page.commentsWithin(open, close).map(({ text }) => text);
   const pad = desired.length > 0 && isMap(collection) ? " " : "";
@@ -224,8 +224,8 @@ function pairText({ key, spot }: MapEntry, indent: number, isAlone: boolean, at:
   return `${keyText(key, at.edited.json)}: ${itemText(spot, indent, isAlone, at)}`;
 }
 
-function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {
+function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page }: Rewriting): string {
   const value = plainOf(spot);
   if (!edited.json) return flowText(value);
-  return isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
+  return isAlone ? jsonLines(value, page.step, indent).join(page.newline) : jsonText(value);
 }

@@ -12,12 +12,15 @@ interface Comment {
 export class TextPage {
   readonly text: string;
   readonly newline: "\n" | "\r\n";
+  /** By how much people indent in this file: as the first line that is indented, 2 where there is none. */
+  readonly step: number;
   readonly comments: readonly Comment[];
   private readonly starts: readonly number[];
 
   constructor(text: string) {
     this.newline = /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
     this.text = text === "" || text.endsWith("\n") ? text : text + this.newline;
+    this.step = Math.min(8, Math.max(1, /^( +)[^\s#-]/m.exec(this.text)?.[1]?.length ?? 2));
     this.starts = [0, ...[...this.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     this.comments = commentsOf(this.text);
   }
