@@ -1,5 +1,4 @@
-import { Lexer } from "yaml";
-import { lexerMarks, scalarFollows } from "../read-file.js";
+import { tokensOf } from "../read-file.js";
 
 /** A comment, from its `#` to the end of its line. */
 interface Comment {
@@ -81,20 +80,10 @@ export class TextPage {
 /** All comments of a text of YAML, in order. */
 export function commentsOf(text: string): Comment[] {
   const comments: Comment[] = [];
-  let offset = 0;
-  let isScalar = false;
-  for (const token of new Lexer().lex(text)) {
-    if (!isScalar && token === scalarFollows) {
-      isScalar = true;
-      continue;
-    }
-    if (!isScalar && lexerMarks.has(token)) continue;
-    if (!isScalar && token.startsWith("#")) {
-      const comment = token.trimEnd();
-      comments.push({ start: offset, end: offset + comment.length, text: comment });
-    }
-    isScalar = false;
-    offset += token.length;
+  for (const [token, offset, isScalar] of tokensOf(text)) {
+    if (isScalar || !token.startsWith("#")) continue;
+    const comment = token.trimEnd();
+    comments.push({ start: offset, end: offset + comment.length, text: comment });
   }
   return comments;
 }
