@@ -11,7 +11,8 @@ import { pointerStep, pointerSteps, valueAt } from "../core/steps.js";
 import { holdsThis } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { type Body, type Piece, shapeKey } from "./body.js";
-import { whyNoGlob } from "./layers/patterns.js";
+import { itemsOf } from "./layers/parts.js";
+import { readGlobs } from "./layers/patterns.js";
 import type { SourceFile } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind, but for what `isPassed` says of its complaints. Gives the names of wrong attributes; "" if the body itself is. */
@@ -121,16 +122,10 @@ export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: 
 /** A glob is matched as it stands: one that can match no path would silently delete nothing. */
 function globDiagnostics(source: SourceFile, diagnostics: FileDiagnostic[]): void {
   const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
-  if (!isObject(rules)) return;
-  for (const [name, globs] of Object.entries(rules)) {
-    if (!Array.isArray(globs)) continue;
-    globs.forEach((item: Json, index) => {
-      const wrong = typeof item === "string" ? whyNoGlob(item) : undefined;
-      if (wrong === undefined) return;
-      const origin = source.valueOrigin(`/delete_undeclared${pointerStep(name)}${pointerStep(index)}`);
-      const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: wrong.allowed };
-      diagnostics.push(fault(wrong.rule, origin, wrong.message, details));
-    });
+  for (const [name, value = null] of Object.entries(isObject(rules) ? rules : {})) {
+    if (!Array.isArray(value)) continue;
+    const globs = itemsOf({ value, source, pointer: `/delete_undeclared${pointerStep(name)}` });
+    globs.forEach((item, index) => readGlobs([item], diagnostics, { attribute: `delete_undeclared.${name}.${index}` }));
   }
 }
 

@@ -1,8 +1,8 @@
+import { append } from "../../core/collections.js";
 import { type FileDiagnostic, fault } from "../../core/errors.js";
-import { type Json, isObject } from "../../core/json.js";
-import { pointerStep } from "../../core/steps.js";
+import { isObject } from "../../core/json.js";
 import { setOnce } from "../bodies.js";
-import type { Piece } from "../body.js";
+import { partsOf, type Piece } from "../body.js";
 
 /** What stands under the keys of a mapping that is spread over files: by key, each place of those that `isSpread` says may be spread, too; of all others the first, a second one is told of. */
 export interface Parts {
@@ -19,13 +19,9 @@ export function policyParts(
 ): Parts {
   const once = new Map<string, Piece>();
   const spread = new Map<string, Piece[]>();
-  for (const { value, source, pointer } of pieces) {
-    if (!isObject(value)) continue;
-    for (const [key, inner = null] of Object.entries(value)) {
-      const piece: Piece = { value: inner, source, pointer: pointer + pointerStep(key) };
-      if (isSpread(key)) spread.set(key, [...(spread.get(key) ?? []), piece]);
-      else setOnce(once, key, piece, key, diagnostics, address);
-    }
+  for (const [key, piece] of pieces.filter(({ value }) => isObject(value)).flatMap(partsOf)) {
+    if (isSpread(key)) append(spread, key, piece);
+    else setOnce(once, key, piece, key, diagnostics, address);
   }
   return { once, spread };
 }
@@ -33,9 +29,7 @@ export function policyParts(
 /** The items of a list, or a lone value as one; none of what is missing. */
 export function itemsOf(piece: Piece | undefined): readonly Piece[] {
   if (piece === undefined || piece.value === null) return [];
-  const { value, source, pointer } = piece;
-  if (!Array.isArray(value)) return [piece];
-  return value.map((item: Json, index) => ({ value: item, source, pointer: pointer + pointerStep(index) }));
+  return Array.isArray(piece.value) ? partsOf(piece).map(([, item]) => item) : [piece];
 }
 
 /** Tells of a name of a policy or preset that messages and options could not say. */

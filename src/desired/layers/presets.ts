@@ -6,10 +6,10 @@ import { layeringProperties } from "../../core/layer-schema.js";
 import type { Preset, ThingLayers } from "../../core/layer.js";
 import { pointerSteps } from "../../core/steps.js";
 import { basesFirst } from "../../policies/index.js";
-import { type Body, type DeclaredEntry, type Piece, pieceOrigin } from "../body.js";
+import { type Body, type DeclaredEntry, partsOf, type Piece, pieceOrigin } from "../body.js";
 import { checkersOf } from "../validate.js";
 import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
-import { checkName, itemsOf, policyParts } from "./parts.js";
+import { checkName, itemsOf } from "./parts.js";
 import { layerBodies, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
@@ -30,9 +30,8 @@ export class Presets {
     for (const [name, pieces] of presets) {
       checkName(name, pieces[0], `preset ${name}`, diagnostics);
       // Said twice is told when the body is read.
-      const address = `preset ${name}`;
-      const { once } = policyParts(pieces, (key) => key !== "extends", [], address);
-      this.bases.set(name, this.extended(once.get("extends"), address));
+      const [extended] = pieces.flatMap(partsOf).flatMap(([key, piece]) => (key === "extends" ? [piece] : []));
+      this.bases.set(name, this.extended(extended, `preset ${name}`));
     }
   }
 
