@@ -156,7 +156,7 @@ function inner(saying: PolicySaying, other: PolicySaying) {
 }
 
 function about(check: LayerCheck, { policy, child, statement }: PolicySaying) {
-  return { address: policyLabel(policy.name), attribute: check.places.text(policy.kind, child, statement.path) };
+  return { address: policyLabel(policy.name), attribute: check.text(policy.kind, child, statement.path) };
 }
 
 /** Which things are meant, by the globs of both. */

@@ -185,7 +185,7 @@ class ThingCheck {
       const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
       if (seen.has(key)) return [];
       seen.add(key);
-      const address = this.check.places.address(this.kind, desired.path, child);
+      const address = this.check.address(this.kind, desired.path, child);
       return [noEffect(address, steps.join("."), statement.origin, match)];
     });
     return [...whole, ...parts];
@@ -213,8 +213,8 @@ class ThingCheck {
     const isOwn = layer === "";
     return {
       origin,
-      address: isOwn ? this.check.places.address(this.kind, this.thing.desired.path, child) : layer,
-      attribute: isOwn ? path.join(".") : this.check.places.text(this.kind, child, path),
+      address: isOwn ? this.check.address(this.kind, this.thing.desired.path, child) : layer,
+      attribute: isOwn ? path.join(".") : this.check.text(this.kind, child, path),
     };
   }
 
@@ -223,7 +223,7 @@ class ThingCheck {
   }
 
   private field({ child, statement }: OwnSaying) {
-    return this.check.places.field(this.kind, child, statement.path);
+    return this.check.field(this.kind, child, statement.path);
   }
 }
 
