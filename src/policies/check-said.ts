@@ -115,6 +115,15 @@ export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   return [warning(rule, origin, ended, { ...details, related: [related, place] })];
 }
 
+/** What is told of the first of which anything is. */
+export function firstTold<One>(all: readonly One[], tell: (one: One) => FileDiagnostic[]): FileDiagnostic[] {
+  for (const one of all) {
+    const diagnostics = tell(one);
+    if (diagnostics.length > 0) return diagnostics;
+  }
+  return [];
+}
+
 /** The first of those that are told of with the same words: what one line lacks for many things is told once. */
 export function firstOfEach(
   diagnostics: readonly FileDiagnostic[],

@@ -5,6 +5,7 @@ import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effe
 import {
   contradicted,
   firstOfEach,
+  firstTold,
   isBeyond,
   isOtherwise,
   isSamePlace,
@@ -60,15 +61,10 @@ class ThingCheck {
 
   private againstPolicies(saying: OwnSaying): FileDiagnostic[] {
     const others = this.reached.about(this.kind, saying.child, saying.statement.path);
-    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
-      for (const other of others) {
-        if (!isWrong(other)) continue;
-        const message = `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`;
-        const diagnostics = this.told(rule, saying, other, message);
-        if (diagnostics.length > 0) return diagnostics;
-      }
-      return [];
-    };
+    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) =>
+      firstTold(others.filter(isWrong), (other) =>
+        this.told(rule, saying, other, `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`),
+      );
     return [
       ...clash(
         "policy.enforced",
@@ -116,11 +112,11 @@ class ThingCheck {
     const clashes = (other: Statement) =>
       isBound(other) && isSamePlace(other, statement) && contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
-    for (const other of this.reached.about(this.kind, saying.child, statement.path)) {
-      if (!clashes(other.statement)) continue;
-      const diagnostics = this.told("bound.impossible", saying, other, message(sayingText(other, "for")));
-      if (diagnostics.length > 0) return diagnostics;
-    }
+    const others = this.reached.about(this.kind, saying.child, statement.path).filter((other) => clashes(other.statement));
+    const diagnostics = firstTold(others, (other) =>
+      this.told("bound.impossible", saying, other, message(sayingText(other, "for"))),
+    );
+    if (diagnostics.length > 0) return diagnostics;
     const earlier = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
     if (!earlier) return [];
     return contradicted({
