@@ -1,13 +1,10 @@
-import { diagnosticsOf } from "../../core/body-check.js";
-import { append, compareTexts, defined } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { fault, type FileDiagnostic, type Origin, warning } from "../../core/errors.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
-import { layeringProperties } from "../../core/layer-schema.js";
 import type { Preset, ThingLayers } from "../../core/layer.js";
-import { pointerSteps } from "../../core/steps.js";
 import { basesFirst } from "../../policies/index.js";
 import { type Body, type DeclaredEntry, partsOf, type Piece, pieceOrigin } from "../body.js";
-import { checkersOf } from "../validate.js";
+import { validateLayering } from "../validate.js";
 import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
 import { checkName, itemsOf } from "./parts.js";
 import { layerBodies, suggestion } from "./policies.js";
@@ -114,19 +111,4 @@ export function usesOf(
   const uses = new Map<string, PlacedKind[]>();
   for (const { body, layers } of things) for (const name of layers.presets) append(uses, name, body.kind);
   return new Map([...uses].map(([name, kinds]) => [name, new Set(kinds)]));
-}
-
-/** Tells what is wrong with the form of what a body says of layers. */
-export function validateLayering(
-  { kind, layering, address }: Pick<Body, "kind" | "layering" | "address">,
-  diagnostics: FileDiagnostic[],
-): void {
-  for (const [name, { value, source, pointer }] of layering) {
-    const checker = checkersOf(kind, layeringProperties).get(name);
-    for (const { rule, message, allowed, pointer: below } of checker ? diagnosticsOf(checker, value) : []) {
-      const attribute = [name, ...pointerSteps(below)].join(".");
-      const details = defined({ address, attribute, allowed });
-      diagnostics.push(fault(rule, source.valueOrigin(pointer + below), message, details));
-    }
-  }
 }
