@@ -47,6 +47,12 @@ export function partsOf({ value, source, pointer }: Piece): (readonly [string, P
   return parts.map(([key, part = null]) => [key, { value: part, source, pointer: pointer + pointerStep(key) }]);
 }
 
+/** The items of a list, or a lone value as one; none of what is missing. */
+export function itemsOf(piece: Piece | undefined): readonly Piece[] {
+  if (piece === undefined || piece.value === null) return [];
+  return Array.isArray(piece.value) ? partsOf(piece).map(([, item]) => item) : [piece];
+}
+
 /** Where a piece's attribute stands: its key. */
 export function pieceOrigin(piece: Piece): Origin {
   return piece.source.keyOrigin(piece.pointer);

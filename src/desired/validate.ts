@@ -11,8 +11,7 @@ import { tellsSecret } from "../core/secret-names.js";
 import { pointerStep, pointerSteps, valueAt } from "../core/steps.js";
 import { holdsThis } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import { type Body, partsOf, type Piece, shapeKey } from "./body.js";
-import { itemsOf } from "./layers/parts.js";
+import { type Body, itemsOf, partsOf, type Piece, shapeKey } from "./body.js";
 import { readGlobs } from "./layers/patterns.js";
 import type { SourceFile } from "./read-file.js";
 

@@ -7,9 +7,8 @@ import { globbedKinds } from "../../core/layer-schema.js";
 import { boundWords, type LayerBody, type Policy, type Statement } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { BodyMerge, setOnce } from "../bodies.js";
-import { type Body, partsOf, type Piece, pieceOrigin } from "../body.js";
+import { type Body, itemsOf, partsOf, type Piece, pieceOrigin } from "../body.js";
 import { type LayerContext, absentBody, readLayerBody, withoutPlace } from "./layer-body.js";
-import { checkName, itemsOf } from "./parts.js";
 import { readGlobs, readPatterns } from "./patterns.js";
 import { fieldNamed } from "./words.js";
 
@@ -188,6 +187,14 @@ export function layerBodies(pieces: readonly Piece[], layerKind: PlacedKind, nam
   return [...merge.bodies.values()].sort(
     (a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined) || compareTexts(a.address, b.address),
   );
+}
+
+/** Tells of a name of a policy or preset that messages and options could not say. */
+export function checkName(name: string, piece: Piece | undefined, address: string, diagnostics: FileDiagnostic[]): void {
+  if (!piece || /^[^\p{C}\p{Z}:,${}]+(?: [^\p{C}\p{Z}:,${}]+)*$/u.test(name)) return;
+  const message = `${JSON.stringify(name)} cannot be a name`;
+  const allowed = "letters, digits and signs other than : , $ { }, and single spaces between them";
+  diagnostics.push(fault("name", piece.source.keyOrigin(piece.pointer), message, { address, allowed }));
 }
 
 /** What a wrong name may have been. */

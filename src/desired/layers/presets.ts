@@ -3,11 +3,10 @@ import { fault, type FileDiagnostic, type Origin, warning } from "../../core/err
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
 import type { Preset, ThingLayers } from "../../core/layer.js";
 import { basesFirst } from "../../policies/index.js";
-import { type Body, type DeclaredEntry, partsOf, type Piece, pieceOrigin } from "../body.js";
+import { type Body, type DeclaredEntry, itemsOf, partsOf, type Piece, pieceOrigin } from "../body.js";
 import { validateLayering } from "../validate.js";
 import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
-import { checkName, itemsOf } from "./parts.js";
-import { layerBodies, suggestion } from "./policies.js";
+import { checkName, layerBodies, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
 interface Extended {
