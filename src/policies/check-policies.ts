@@ -2,7 +2,7 @@ import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
 import { isBound } from "./bounds.js";
 import {
   contradicted,
-  firstTold,
+  firstDiagnostics,
   isBeyond,
   isImplied,
   isOtherwise,
@@ -22,10 +22,10 @@ export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
   return [...check.sayings.values()].flatMap((sayings) => {
     if (sayings.every(({ policy }) => policy === sayings[0]?.policy)) return [];
     return sayings.flatMap((saying, index) => [
-      ...firstTold(sayings.slice(0, index), (other) => conflict(check, saying, other)),
-      ...firstTold(sayings, (other) => overridesEnforced(check, saying, other)),
-      ...firstTold(sayings, (other) => breaksBound(check, saying, other, sayings)),
-      ...firstTold(sayings.slice(0, index), (other) => impossible(check, saying, other)),
+      ...firstDiagnostics(sayings.slice(0, index), (other) => conflict(check, saying, other)),
+      ...firstDiagnostics(sayings, (other) => overridesEnforced(check, saying, other)),
+      ...firstDiagnostics(sayings, (other) => breaksBound(check, saying, other, sayings)),
+      ...firstDiagnostics(sayings.slice(0, index), (other) => impossible(check, saying, other)),
     ]);
   });
 }
@@ -73,7 +73,7 @@ function breaksBound(
   all: readonly PolicySaying[],
 ): FileDiagnostic[] {
   if (saying.policy === other.policy || !isBeyond(other.field, saying.statement, other.statement)) return [];
-  return firstTold(check.pairs.meetings(saying.policy, other.policy), (meeting) => {
+  return firstDiagnostics(check.pairs.meetings(saying.policy, other.policy), (meeting) => {
     const isOverridden = all.some((candidate) => isOverriddenBy(check, candidate, saying, other, meeting));
     return isOverridden ? [] : against(check, "bound.weaker", saying, [other, "asks for"], meeting);
   });
@@ -120,7 +120,7 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
   const enforced = [...check.sayings.values()].flat().filter(({ isEnforced }) => isEnforced);
   return check.policies.flatMap((policy) =>
     policy.ignore.flatMap((pattern) =>
-      firstTold(enforced, (other) => {
+      firstDiagnostics(enforced, (other) => {
         if (!isMeant([pattern], other.child, other.statement.path)) return [];
         const [glob] = policy.globs;
         const self = glob && { leftGlob: glob, rightGlob: glob };

@@ -115,10 +115,10 @@ export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   return [warning(rule, origin, ended, { ...details, related: [related, place] })];
 }
 
-/** What is told of the first of which anything is. */
-export function firstTold<One>(all: readonly One[], tell: (one: One) => FileDiagnostic[]): FileDiagnostic[] {
-  for (const one of all) {
-    const diagnostics = tell(one);
+/** What is wrong with the first of which anything is. */
+export function firstDiagnostics<T>(all: readonly T[], find: (item: T) => FileDiagnostic[]): FileDiagnostic[] {
+  for (const item of all) {
+    const diagnostics = find(item);
     if (diagnostics.length > 0) return diagnostics;
   }
   return [];

@@ -5,7 +5,7 @@ import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effe
 import {
   contradicted,
   firstOfEach,
-  firstTold,
+  firstDiagnostics,
   isBeyond,
   isOtherwise,
   isSamePlace,
@@ -62,7 +62,7 @@ class ThingCheck {
   private againstPolicies(saying: OwnSaying): FileDiagnostic[] {
     const others = this.reached.about(this.kind, saying.child, saying.statement.path);
     const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) =>
-      firstTold(others.filter(isWrong), (other) =>
+      firstDiagnostics(others.filter(isWrong), (other) =>
         this.told(rule, saying, other, `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`),
       );
     return [
@@ -113,7 +113,7 @@ class ThingCheck {
       isBound(other) && isSamePlace(other, statement) && contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
     const others = this.reached.about(this.kind, saying.child, statement.path).filter((other) => clashes(other.statement));
-    const diagnostics = firstTold(others, (other) =>
+    const diagnostics = firstDiagnostics(others, (other) =>
       this.told("bound.impossible", saying, other, message(sayingText(other, "for"))),
     );
     if (diagnostics.length > 0) return diagnostics;
