@@ -1,13 +1,11 @@
 import { defined } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
 import { formed } from "../core/fields.js";
-import { type Json, isObject } from "../core/json.js";
+import { isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, kindsUnder, expandedShort } from "../core/kind.js";
 import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
-import { pointerStep } from "../core/steps.js";
-import { type Body, type Piece, bodyIdentity, emptyBody, pieceOrigin } from "./body.js";
-import type { SourceFile } from "./read-file.js";
+import { type Body, type Piece, bodyIdentity, emptyBody, partsOf, pieceOrigin } from "./body.js";
 
 /** What a body is called in messages, by its kind and where it stands. */
 export type Naming = (kind: PlacedKind, path: string | undefined, key: string | undefined) => string;
@@ -26,9 +24,10 @@ export class BodyMerge {
   ) {}
 
   /** All bodies of a kind that stand in one place: one, or one under each name. */
-  addPlace(kind: PlacedKind, value: Json, source: SourceFile, pointer: string, parent: Body | undefined): void {
+  addPlace(kind: PlacedKind, place: Piece, parent: Body | undefined): void {
+    const { value, source, pointer } = place;
     if (kind.as === "one") {
-      this.addBody(kind, undefined, { value, source, pointer }, parent);
+      this.addBody(kind, undefined, place, parent);
       return;
     }
     if (value === null) return;
@@ -37,25 +36,25 @@ export class BodyMerge {
       this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message));
       return;
     }
-    for (const [name, body] of Object.entries(value)) {
-      const place = pointer + pointerStep(name);
+    for (const [name, part] of partsOf(place)) {
       const wrong = nameDiagnostic(kind, name);
-      if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
+      if (wrong) this.diagnostics.push({ severity: "error", origin: pieceOrigin(part), ...wrong });
       // What is called wrongly is looked at all the same, so that all that is wrong with it is told at once.
       const key = formed(kind.key?.form, name);
-      this.addBody(kind, typeof key === "string" ? key : name, { value: body ?? null, source, pointer: place }, parent);
+      this.addBody(kind, typeof key === "string" ? key : name, part, parent);
     }
   }
 
   /** One body where it stands, with the bodies that stand in it. */
   addBody(kind: PlacedKind, name: string | undefined, part: Piece, parent: Body | undefined): void {
     const { value, source, pointer } = part;
-    const body = this.bodyFor(kind, name, source.keyOrigin(pointer), parent);
+    const body = this.bodyFor(kind, name, pieceOrigin(part), parent);
+    const keep = (into: Map<string, Piece>, key: string, piece: Piece, attribute = key): void =>
+      setOnce(into, key, piece, attribute, this.diagnostics, body.address);
     const short = expandedShort(kind, value);
     if (short) {
       body.parts.push(part);
-      for (const [attribute, inner = null] of Object.entries(short))
-        setOnce(body.attributes, attribute, { ...part, value: inner }, attribute, this.diagnostics, body.address);
+      for (const [attribute, inner = null] of Object.entries(short)) keep(body.attributes, attribute, { ...part, value: inner });
       return;
     }
     if (value !== null && !isObject(value)) {
@@ -67,22 +66,12 @@ export class BodyMerge {
     body.parts.push(part);
     const children = new Map(kindsUnder(this.kinds, kind.name).map((child) => [child.file, child]));
     const layering = layeringProperties(kind);
-    for (const [attribute, inner] of Object.entries(value ?? {})) {
-      const piece: Piece = { value: inner ?? null, source, pointer: pointer + pointerStep(attribute) };
+    for (const [attribute, piece] of partsOf(part)) {
       const child = children.get(attribute);
-      if (child) this.addPlace(child, piece.value, source, piece.pointer, body);
-      else if (attribute === "unchecked" && isObject(inner)) this.addUnchecked(body, inner, piece);
-      else {
-        const into = Object.hasOwn(layering, attribute) ? body.layering : body.attributes;
-        setOnce(into, attribute, piece, attribute, this.diagnostics, body.address);
-      }
-    }
-  }
-
-  private addUnchecked(body: Body, values: { readonly [name: string]: Json | undefined }, outer: Piece): void {
-    for (const [name, value] of Object.entries(values)) {
-      const piece: Piece = { value: value ?? null, source: outer.source, pointer: outer.pointer + pointerStep(name) };
-      setOnce(body.unchecked, name, piece, `unchecked.${name}`, this.diagnostics, body.address);
+      if (child) this.addPlace(child, piece, body);
+      else if (attribute === "unchecked" && isObject(piece.value))
+        for (const [key, inner] of partsOf(piece)) keep(body.unchecked, key, inner, `unchecked.${key}`);
+      else keep(Object.hasOwn(layering, attribute) ? body.layering : body.attributes, attribute, piece);
     }
   }
 

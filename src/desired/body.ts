@@ -5,7 +5,7 @@ import { isObject, type Json } from "../core/json.js";
 import { foldPath, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
-import { originAt } from "../core/steps.js";
+import { originAt, pointerStep } from "../core/steps.js";
 import type { SourceFile } from "./read-file.js";
 
 /** One attribute as written, and where. */
@@ -39,6 +39,18 @@ export interface Body {
 /** A body that says nothing yet. */
 export function emptyBody(named: Pick<Body, "kind" | "address" | "path" | "key" | "parent" | "origin">): Body {
   return { ...named, parts: [], attributes: new Map(), unchecked: new Map(), layering: new Map() };
+}
+
+/** The parts of a mapping or a list, each under its key or index; none of what is neither. */
+export function partsOf({ value, source, pointer }: Piece): (readonly [string, Piece])[] {
+  const parts = isObject(value) || Array.isArray(value) ? Object.entries<Json | undefined>(value) : [];
+  return parts.map(([key, part = null]) => [key, { value: part, source, pointer: pointer + pointerStep(key) }]);
+}
+
+/** The items of a list, or a lone value as one; none of what is missing. */
+export function itemsOf(piece: Piece | undefined): readonly Piece[] {
+  if (piece === undefined || piece.value === null) return [];
+  return Array.isArray(piece.value) ? partsOf(piece).map(([, item]) => item) : [piece];
 }
 
 /** Where a piece's attribute stands: its key. */

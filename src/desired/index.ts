@@ -49,8 +49,7 @@ export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";
 export { itemLines } from "./write/body.js";
 export { type FileMapping, mappingText } from "./write/mapping.js";
-export { saidByShared } from "./write/shared.js";
-export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
+export { environmentFile, saidByShared, schemaFile, writeFiles } from "./write/files.js";
 
 /** The project that files belong to. */
 export interface ProjectPlace {

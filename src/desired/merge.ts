@@ -2,12 +2,11 @@ import { formatAddress } from "../core/address.js";
 import { append } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
-import { type Json, isObject } from "../core/json.js";
+import { isObject } from "../core/json.js";
 import { type Kinds, addressIn, kindsUnder, topParent } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
-import { pointerStep } from "../core/steps.js";
 import { BodyMerge, setOnce } from "./bodies.js";
-import type { Body, Piece } from "./body.js";
+import { type Body, partsOf, type Piece, pieceOrigin } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 
 /**
@@ -54,27 +53,20 @@ export class Merged {
       return;
     }
     const places = new Map(kindsUnder(this.kinds, topParent).map((kind) => [kind.file, kind]));
-    for (const [name, part] of Object.entries(value)) {
-      const pointer = pointerStep(name);
+    for (const [name, part] of partsOf({ value, source, pointer: "" })) {
       const kind = places.get(name);
-      if (kind) this.declared.addPlace(kind, part ?? null, source, pointer, undefined);
-      else if (this.envelope.has(name)) this.addEnvelope(name, part ?? null, source, pointer);
-      else this.unknownKey(name, source.keyOrigin(pointer), [...places.keys(), ...this.envelope]);
+      if (kind) this.declared.addPlace(kind, part, undefined);
+      else if (this.envelope.has(name)) this.addEnvelope(name, part);
+      else this.unknownKey(name, pieceOrigin(part), [...places.keys(), ...this.envelope]);
     }
   }
 
-  private addEnvelope(name: string, value: Json, source: SourceFile, pointer: string): void {
-    const parts = Array.isArray(value)
-      ? value.map((part: Json, index) => [index, part] as const)
-      : Object.entries(isObject(value) ? value : {});
-    for (const [key, part] of parts) {
-      const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(key) };
-      if (name === "instance") setOnce(this.instance, String(key), piece, `instance.${key}`, this.diagnostics);
-      else if (name === "delete_undeclared") append(this.deleteUndeclared, String(key), piece);
-      else if (name === "policies") append(this.policies, String(key), piece);
-      else if (name === "presets") append(this.presets, String(key), piece);
-      else if (name === "exceptions" && Array.isArray(value)) this.exceptions.push(piece);
-      else if (name === "acknowledge" && Array.isArray(value)) this.acknowledge.push(piece);
+  private addEnvelope(name: string, whole: Piece): void {
+    for (const [key, piece] of partsOf(whole)) {
+      if (name === "instance") setOnce(this.instance, key, piece, `instance.${key}`, this.diagnostics);
+      else if (name === "delete_undeclared") append(this.deleteUndeclared, key, piece);
+      else if (name === "policies" || name === "presets") append(this[name], key, piece);
+      else if ((name === "exceptions" || name === "acknowledge") && Array.isArray(whole.value)) this[name].push(piece);
     }
   }
 

@@ -1,16 +1,9 @@
-import { fold } from "../core/address.js";
+import { type Address, fold } from "../core/address.js";
 import { compareTexts } from "../core/collections.js";
 import type { Kinds } from "../core/kind.js";
 
-/** What of a thing counts for its place among others. */
-export interface Sortable {
-  readonly kind: string;
-  readonly path?: string;
-  readonly key?: string;
-}
-
 /** By kind, in the order in which kinds are applied, then by path and key. */
-export function inOrder<T extends Sortable>(things: readonly T[], kinds: Kinds): T[] {
+export function inOrder<T extends Address>(things: readonly T[], kinds: Kinds): T[] {
   const rank = new Map([...kinds.keys()].map((name, index) => [name, index]));
   return things
     .map((thing) => ({ thing, place: rank.get(thing.kind) ?? 0, name: `${fold(thing.path ?? "")}\n${thing.key ?? ""}` }))

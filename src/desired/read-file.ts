@@ -191,25 +191,34 @@ const mostTokens = 2_000_000;
 /** One is allowed; a few more are read for a better message. */
 const mostDocuments = 10;
 /** Stands before a scalar in the lexer's output: the next token is text, whatever it looks like. */
-export const scalarFollows = "\u001F";
+const scalarFollows = "\u001F";
 /** Marks in the lexer's output that are no text of the file: a document follows, or brackets are broken. */
-export const lexerMarks: ReadonlySet<string> = new Set(["\u0002", "\u0018"]);
+const lexerMarks: ReadonlySet<string> = new Set([scalarFollows, "\u0002", "\u0018"]);
+
+/** The tokens that a text of YAML is made of, in order, each with its offset, and whether it is a scalar. */
+export function* tokensOf(text: string): Generator<readonly [token: string, offset: number, isScalar: boolean]> {
+  let [offset, isScalar] = [0, false];
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalar && lexerMarks.has(token)) {
+      isScalar = token === scalarFollows;
+      continue;
+    }
+    yield [token, offset, isScalar];
+    isScalar = false;
+    offset += token.length;
+  }
+}
 
 /** The offset of what would make the parser recurse or fill the memory (nesting, indentation, number of tokens), and what it is. Undefined for a text that is fit to be parsed. */
 function boundsError(text: string): { readonly offset: number; readonly message: string } | undefined {
-  let [offset, previous, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0, 0];
-  let isScalar = false;
-  for (const token of new Lexer().lex(text)) {
-    if (isScalar) {
-      isScalar = false;
-    } else if (token === scalarFollows) {
-      isScalar = true;
-      continue;
-    } else if (lexerMarks.has(token)) continue;
-    else if (token === "---") documents++;
-    else if (token === "[" || token === "{") flow++;
-    else if (token === "]" || token === "}") flow = Math.max(0, flow - 1);
-    else if (token === "\n" || token === "\r\n") lineStart = offset + token.length;
+  let [previous, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0];
+  for (const [token, offset, isScalar] of tokensOf(text)) {
+    if (!isScalar) {
+      if (token === "---") documents++;
+      else if (token === "[" || token === "{") flow++;
+      else if (token === "]" || token === "}") flow = Math.max(0, flow - 1);
+      else if (token === "\n" || token === "\r\n") lineStart = offset + token.length;
+    }
     if (!/^\s*$/.test(token) && ++tokens > mostTokens) return { offset, message: "the file holds too many values" };
     if (documents > mostDocuments) return { offset, message: "the file holds too many documents" };
     // A mapping is indented as far as its key, which may be long, not as the colon after it.
@@ -218,7 +227,6 @@ function boundsError(text: string): { readonly offset: number; readonly message:
     const isNested = flow > deepestFlow || (opensBlock && indent > widestIndent);
     if (isNested) return { offset, message: "this is nested too deeply" };
     if (token.trim() !== "") previous = offset;
-    offset += token.length;
   }
   return undefined;
 }

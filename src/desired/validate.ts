@@ -4,14 +4,15 @@ import { type FileDiagnostic, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { type Json, type JsonObject, isObject } from "../core/json.js";
 import { type Kinds, kindsUnder } from "../core/kind.js";
+import { layeringProperties } from "../core/layer-schema.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { pointerStep, pointerSteps, valueAt } from "../core/steps.js";
 import { holdsThis } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import { type Body, type Piece, shapeKey } from "./body.js";
-import { whyNoGlob } from "./layers/patterns.js";
+import { type Body, itemsOf, partsOf, type Piece, shapeKey } from "./body.js";
+import { readGlobs } from "./layers/patterns.js";
 import type { SourceFile } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind, but for what `isPassed` says of its complaints. Gives the names of wrong attributes; "" if the body itself is. */
@@ -103,41 +104,49 @@ function bodyValue(body: Body): JsonObject {
 
 /** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
 export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: FileDiagnostic[]): void {
-  if (!isObject(source.value)) return;
-  for (const [name, checker] of checkersOf(kinds, envelopeProperties)) {
-    const value = source.value[name];
-    if (value === undefined) continue;
-    for (const explanation of diagnosticsOf(checker, value)) {
-      const { rule, message, allowed, at } = explanation;
-      const pointer = `/${name}${explanation.pointer}`;
-      const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
-      const attribute = pointerSteps(pointer).join(".");
-      diagnostics.push(fault(rule, origin, message, defined({ attribute, allowed })));
+  const { value } = source;
+  if (!isObject(value)) return;
+  validateProperties(new Map(partsOf({ value, source, pointer: "" })), checkersOf(kinds, envelopeProperties), diagnostics);
+  globDiagnostics(source, diagnostics);
+}
+
+/** Checks the form of what a body says of layers. */
+export function validateLayering({ kind, layering, address }: Body, diagnostics: FileDiagnostic[]): void {
+  validateProperties(layering, checkersOf(kind, layeringProperties), diagnostics, address);
+}
+
+function validateProperties(
+  pieces: ReadonlyMap<string, Piece>,
+  checkers: ReadonlyMap<string, Checker>,
+  diagnostics: FileDiagnostic[],
+  address?: string,
+): void {
+  for (const [name, checker] of checkers) {
+    const piece = pieces.get(name);
+    if (piece === undefined) continue;
+    for (const { rule, message, allowed, at, pointer } of diagnosticsOf(checker, piece.value)) {
+      const place = piece.pointer + pointer;
+      const origin = at === "key" ? piece.source.keyOrigin(place) : piece.source.valueOrigin(place);
+      const attribute = [name, ...pointerSteps(pointer)].join(".");
+      diagnostics.push(fault(rule, origin, message, defined({ address, attribute, allowed })));
     }
   }
-  globDiagnostics(source, diagnostics);
 }
 
 /** A glob is matched as it stands: one that can match no path would silently delete nothing. */
 function globDiagnostics(source: SourceFile, diagnostics: FileDiagnostic[]): void {
   const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
-  if (!isObject(rules)) return;
-  for (const [name, globs] of Object.entries(rules)) {
-    if (!Array.isArray(globs)) continue;
-    globs.forEach((item: Json, index) => {
-      const wrong = typeof item === "string" ? whyNoGlob(item) : undefined;
-      if (wrong === undefined) return;
-      const origin = source.valueOrigin(`/delete_undeclared${pointerStep(name)}${pointerStep(index)}`);
-      const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: wrong.allowed };
-      diagnostics.push(fault(wrong.rule, origin, wrong.message, details));
-    });
+  for (const [name, value = null] of Object.entries(isObject(rules) ? rules : {})) {
+    if (!Array.isArray(value)) continue;
+    const globs = itemsOf({ value, source, pointer: `/delete_undeclared${pointerStep(name)}` });
+    globs.forEach((item, index) => readGlobs([item], diagnostics, { attribute: `delete_undeclared.${name}.${index}` }));
   }
 }
 
 const checkers = new WeakMap<object, ReadonlyMap<string, Checker>>();
 
 /** Checks of properties by their names, made once for each kind, or set of kinds, that has them. */
-export function checkersOf<Owner extends object>(
+function checkersOf<Owner extends object>(
   owner: Owner,
   propertiesOf: (owner: Owner) => JsonObject,
 ): ReadonlyMap<string, Checker> {

@@ -1,9 +1,9 @@
-import { append, defined } from "../core/collections.js";
+import { defined, groupedBy } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
-import type { Field } from "../core/fields.js";
-import { asList, type Spec, type Value } from "../core/json.js";
+import type { Field, Fields } from "../core/fields.js";
+import { asList, type Value } from "../core/json.js";
 import { fieldsOf, type PlacedKind } from "../core/kind.js";
-import { type BoundWord, boundWords, type Said, type Statement } from "../core/layer.js";
+import { type BoundWord, boundWords, type Statement } from "../core/layer.js";
 import type { Desired, Live } from "../core/plan.js";
 import { fieldAt, valueAtSteps, withValueAt } from "../core/steps.js";
 import { compareStrictness } from "../core/strictness.js";
@@ -157,6 +157,19 @@ function placed(statement: LayeredStatement): Omit<BoundValue, "value"> {
   return { origin: statement.origin, ...defined({ layer: statement.layer }), statement };
 }
 
+/** What bounds an attribute that nothing gives a value, by all lines of it; left out where they contradict each other. */
+export function openBounds(
+  { spec, bounds = [] }: Pick<Desired, "spec" | "bounds">,
+  fields: Fields,
+): readonly { readonly field: Field | undefined; readonly bound: Bound }[] {
+  return [...groupedBy(bounds, ({ path }) => JSON.stringify(path)).values()].flatMap((lines) => {
+    const path = lines[0]?.path ?? [];
+    const field = fieldAt(fields, path);
+    const outcome = valueAtSteps(spec, path) === undefined ? strictest(field, lines) : undefined;
+    return outcome && "bound" in outcome ? [{ field, bound: outcome.bound }] : [];
+  });
+}
+
 /**
  * What is desired of a thing whose attributes are bounded: what nothing gives a value, and is live outside of its bounds, is to become the nearest that they allow; what
  * is within them is left alone. Values that are given stay as they are: whether they are within bounds is known from the files alone.
@@ -165,24 +178,17 @@ export function withBoundsMet<Seen extends { desired: Desired; kind: PlacedKind;
   const { desired, kind, live } = observed;
   const { bounds = [] } = desired;
   if (bounds.length === 0) return observed;
-  const fields = fieldsOf(kind, { key: desired.key });
-  const byPath = new Map<string, Said[]>();
-  for (const bound of bounds) append(byPath, JSON.stringify(bound.path), bound);
-  let spec: Spec = desired.spec;
+  let { spec } = desired;
   const origins: Record<string, Origin> = { ...desired.origins };
   const layers: Record<string, string> = { ...desired.layers };
-  for (const [first, ...others] of byPath.values()) {
-    if (!first || valueAtSteps(spec, first.path) !== undefined) continue;
-    const field = fieldAt(fields, first.path);
-    const strongest = strictest(field, [first, ...others]);
-    if (!strongest || !("bound" in strongest)) continue;
-    const shown = live && valueAtSteps(live.spec, first.path);
-    const nearest = nearestWithin(field, live ? shown : field?.ofNew, strongest.bound);
+  for (const { field, bound } of openBounds(desired, fieldsOf(kind, { key: desired.key }))) {
+    const { path } = bound;
+    const nearest = nearestWithin(field, live ? valueAtSteps(live.spec, path) : field?.ofNew, bound);
     if (!nearest) continue;
-    spec = withValueAt(spec, first.path, nearest.value);
+    spec = withValueAt(spec, path, nearest.value);
     for (const { origin, layer = "" } of nearest.because) {
-      origins[first.path.join(".")] = origin;
-      if (layer !== "") layers[first.path.join(".")] = layer;
+      origins[path.join(".")] = origin;
+      if (layer !== "") layers[path.join(".")] = layer;
     }
   }
   return { ...observed, desired: { ...desired, spec, origins, ...(Object.keys(layers).length > 0 ? { layers } : {}) } };

@@ -42,7 +42,7 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
   return reach.rules.composer.composed(thing, policies).flatMap((body) => {
     const resource = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
     if (resource?.ensure === "absent") return [];
-    const address = check.places.address(desired.kind, desired.path, body.child);
+    const address = check.address(desired.kind, desired.path, body.child);
     const diagnostics = resource && body.child ? declaredAbsent(resource.origin, address, body) : [];
     if (body.absent) return diagnostics;
     const judged = bodyDiagnostics({
@@ -75,13 +75,13 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     const others = check.policies.filter((other) => other !== policy && check.pairs.meetings(policy, other).length > 0);
     return policy.bodies.flatMap(({ child, origin, statements }) => {
       if (statements.some(saysAbsent)) return [];
-      const fields = check.places.fields(policy.kind, child);
+      const fields = check.fields(policy.kind, child);
       const labelled = statements.map((statement) => ({ ...statement, layer: label }));
-      const kind = check.places.kind(policy.kind, child);
+      const kind = check.kind(policy.kind, child);
       return bodyDiagnostics({
         body: { child, kind, fields, origin, statements: labelled, resolved: resolveBody(fields, labelled) },
         address: label,
-        prefix: check.places.text(policy.kind, child, []),
+        prefix: check.text(policy.kind, child, []),
         origin,
         wrong: namesIn(others, child, check),
         unsure: new Set(),

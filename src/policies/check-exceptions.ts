@@ -111,7 +111,7 @@ function otherwise(
   before: readonly PolicyException[],
 ): FileDiagnostic[] {
   const { attribute, match, statement } = exception;
-  const field = check.places.field(policy.kind, attribute.child, attribute.path);
+  const field = check.field(policy.kind, attribute.child, attribute.path);
   const other = before.find(
     (candidate) =>
       candidate.policy === exception.policy &&

@@ -2,6 +2,7 @@ import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
 import { isBound } from "./bounds.js";
 import {
   contradicted,
+  firstDiagnostics,
   isBeyond,
   isImplied,
   isOtherwise,
@@ -21,20 +22,12 @@ export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
   return [...check.sayings.values()].flatMap((sayings) => {
     if (sayings.every(({ policy }) => policy === sayings[0]?.policy)) return [];
     return sayings.flatMap((saying, index) => [
-      ...first(sayings.slice(0, index), (other) => conflict(check, saying, other)),
-      ...first(sayings, (other) => overridesEnforced(check, saying, other)),
-      ...first(sayings, (other) => breaksBound(check, saying, other, sayings)),
-      ...first(sayings.slice(0, index), (other) => impossible(check, saying, other)),
+      ...firstDiagnostics(sayings.slice(0, index), (other) => conflict(check, saying, other)),
+      ...firstDiagnostics(sayings, (other) => overridesEnforced(check, saying, other)),
+      ...firstDiagnostics(sayings, (other) => breaksBound(check, saying, other, sayings)),
+      ...firstDiagnostics(sayings.slice(0, index), (other) => impossible(check, saying, other)),
     ]);
   });
-}
-
-function first(sayings: readonly PolicySaying[], find: (other: PolicySaying) => FileDiagnostic[]): FileDiagnostic[] {
-  for (const other of sayings) {
-    const diagnostics = find(other);
-    if (diagnostics.length > 0) return diagnostics;
-  }
-  return [];
 }
 
 function conflict(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
@@ -80,12 +73,10 @@ function breaksBound(
   all: readonly PolicySaying[],
 ): FileDiagnostic[] {
   if (saying.policy === other.policy || !isBeyond(other.field, saying.statement, other.statement)) return [];
-  for (const meeting of check.pairs.meetings(saying.policy, other.policy)) {
-    if (all.some((candidate) => isOverriddenBy(check, candidate, saying, other, meeting))) continue;
-    const diagnostics = against(check, "bound.weaker", saying, [other, "asks for"], meeting);
-    if (diagnostics.length > 0) return diagnostics;
-  }
-  return [];
+  return firstDiagnostics(check.pairs.meetings(saying.policy, other.policy), (meeting) => {
+    const isOverridden = all.some((candidate) => isOverriddenBy(check, candidate, saying, other, meeting));
+    return isOverridden ? [] : against(check, "bound.weaker", saying, [other, "asks for"], meeting);
+  });
 }
 
 /** True if a stronger policy surely gives another value wherever a value meets the bound that it breaks. */
@@ -129,7 +120,7 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
   const enforced = [...check.sayings.values()].flat().filter(({ isEnforced }) => isEnforced);
   return check.policies.flatMap((policy) =>
     policy.ignore.flatMap((pattern) =>
-      first(enforced, (other) => {
+      firstDiagnostics(enforced, (other) => {
         if (!isMeant([pattern], other.child, other.statement.path)) return [];
         const [glob] = policy.globs;
         const self = glob && { leftGlob: glob, rightGlob: glob };
@@ -156,7 +147,7 @@ function inner(saying: PolicySaying, other: PolicySaying) {
 }
 
 function about(check: LayerCheck, { policy, child, statement }: PolicySaying) {
-  return { address: policyLabel(policy.name), attribute: check.places.text(policy.kind, child, statement.path) };
+  return { address: policyLabel(policy.name), attribute: check.text(policy.kind, child, statement.path) };
 }
 
 /** Which things are meant, by the globs of both. */

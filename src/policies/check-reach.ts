@@ -86,7 +86,7 @@ export class PolicyReach {
     const rank = ({ policy }: PolicySaying) => ranks.get(policy.name) ?? 0;
     const known = remembered<readonly PolicySaying[]>();
     return (kind, child, path) =>
-      known(this.check.places.attributeKey(kind, child, path), () =>
+      known(this.check.attributeKey(kind, child, path), () =>
         this.check
           .about(kind, child, path)
           .filter(({ policy }) => ranks.has(policy.name))

@@ -1,5 +1,5 @@
 import { formatAddress } from "../core/address.js";
-import { append, remembered } from "../core/collections.js";
+import { append, groupedBy, remembered } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { covers, glob, globDepth, overlaps } from "../core/glob.js";
@@ -25,32 +25,66 @@ export interface PolicySaying {
   readonly isEnforced: boolean;
 }
 
-/** All that checks between layers stand on. */
+/** All that checks between layers stand on, and the words for what they speak of: kinds of things, what hangs on them, and their attributes. */
 export class LayerCheck {
-  readonly places: LayerPlaces;
   readonly pairs: PolicyPairs;
   /** By attribute, in the order of the policies' names: whatever file they stand in. */
-  readonly sayings: ReadonlyMap<string, readonly PolicySaying[]>;
+  readonly sayings = new Map<string, PolicySaying[]>();
   readonly policies: readonly Policy[];
 
   constructor(
     readonly layers: Layers,
     readonly kinds: Kinds,
   ) {
-    this.places = new LayerPlaces(kinds);
     this.pairs = new PolicyPairs(layers, kinds);
     this.policies = [...layers.policies].sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.sayings = sayingsOf(this.policies, this.places);
+    for (const policy of this.policies)
+      for (const { child, statements } of policy.bodies)
+        for (const statement of statements) {
+          const { path } = statement;
+          const field = this.field(policy.kind, child, path);
+          const isEnforced = isMeant(policy.enforce, child, path);
+          append(this.sayings, this.attributeKey(policy.kind, child, path), { policy, child, statement, field, isEnforced });
+        }
   }
 
   /** What policies say of the attribute that a path leads to. */
   about(kind: string, child: Child, path: readonly string[]): readonly PolicySaying[] {
-    return this.sayings.get(this.places.attributeKey(kind, child, path)) ?? [];
+    return this.sayings.get(this.attributeKey(kind, child, path)) ?? [];
   }
 
   /** What a policy says and does not apply to all that is meant by two others. */
   conditions(policy: Policy): readonly Statement[] {
-    return conditionsOf(policy, this.places.fields(policy.kind, undefined));
+    return conditionsOf(policy, this.fields(policy.kind, undefined));
+  }
+
+  /** The kind of the thing itself, or of what hangs on it. */
+  kind(top: string, child: Child): PlacedKind {
+    return child ? kindIn(kindOf(this.kinds, child.kind), top) : topKind(this.kinds, top);
+  }
+
+  fields(top: string, child: Child): Fields {
+    return fieldsOf(this.kind(top, child), { key: child?.key });
+  }
+
+  field(top: string, child: Child, path: readonly string[]): Field | undefined {
+    return fieldAt(this.fields(top, child), path);
+  }
+
+  /** Equal for all that is said of one attribute of one kind of things, or of its parts. */
+  attributeKey(top: string, child: Child, [name = ""]: readonly string[]): string {
+    return JSON.stringify([top, childKey(child, this.kinds), name]);
+  }
+
+  /** As files and explanations spell it: `approval_rules.Two eyes.approvals_required`. */
+  text(top: string, child: Child, path: readonly string[]): string {
+    const steps = child ? [this.kind(top, child).file, ...(child.key === undefined ? [] : [child.key])] : [];
+    return [...steps, ...path].join(".");
+  }
+
+  /** The address of a thing, or of what hangs on it. */
+  address(top: string, path: string | undefined, child: Child): string {
+    return formatAddress(addressIn(this.kind(top, child), path, child?.key));
   }
 }
 
@@ -81,6 +115,15 @@ export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
   return [warning(rule, origin, ended, { ...details, related: [related, place] })];
 }
 
+/** What is wrong with the first of which anything is. */
+export function firstDiagnostics<T>(all: readonly T[], find: (item: T) => FileDiagnostic[]): FileDiagnostic[] {
+  for (const item of all) {
+    const diagnostics = find(item);
+    if (diagnostics.length > 0) return diagnostics;
+  }
+  return [];
+}
+
 /** The first of those that are told of with the same words: what one line lacks for many things is told once. */
 export function firstOfEach(
   diagnostics: readonly FileDiagnostic[],
@@ -92,52 +135,6 @@ export function firstOfEach(
     if (!unique.has(key)) unique.set(key, diagnostic);
   }
   return [...unique.values()];
-}
-
-function sayingsOf(policies: readonly Policy[], places: LayerPlaces): ReadonlyMap<string, readonly PolicySaying[]> {
-  const sayings = new Map<string, PolicySaying[]>();
-  for (const policy of policies)
-    for (const { child, statements } of policy.bodies)
-      for (const statement of statements) {
-        const field = places.field(policy.kind, child, statement.path);
-        const isEnforced = isMeant(policy.enforce, child, statement.path);
-        append(sayings, places.attributeKey(policy.kind, child, statement.path), { policy, child, statement, field, isEnforced });
-      }
-  return sayings;
-}
-
-/** What layers speak of: a kind of things, what hangs on them, and their attributes. */
-class LayerPlaces {
-  constructor(readonly kinds: Kinds) {}
-
-  /** The kind of the thing itself, or of what hangs on it. */
-  kind(top: string, child: Child): PlacedKind {
-    return child ? kindIn(kindOf(this.kinds, child.kind), top) : topKind(this.kinds, top);
-  }
-
-  fields(top: string, child: Child): Fields {
-    return fieldsOf(this.kind(top, child), { key: child?.key });
-  }
-
-  field(top: string, child: Child, path: readonly string[]): Field | undefined {
-    return fieldAt(this.fields(top, child), path);
-  }
-
-  /** Equal for all that is said of one attribute of one kind of things, or of its parts. */
-  attributeKey(top: string, child: Child, [name = ""]: readonly string[]): string {
-    return JSON.stringify([top, childKey(child, this.kinds), name]);
-  }
-
-  /** As files and explanations spell it: `approval_rules.Two eyes.approvals_required`. */
-  text(top: string, child: Child, path: readonly string[]): string {
-    const steps = child ? [this.kind(top, child).file, ...(child.key === undefined ? [] : [child.key])] : [];
-    return [...steps, ...path].join(".");
-  }
-
-  /** The address of a thing, or of what hangs on it. */
-  address(top: string, path: string | undefined, child: Child): string {
-    return formatAddress(addressIn(this.kind(top, child), path, child?.key));
-  }
 }
 
 const mostLetters = 60;
@@ -181,9 +178,7 @@ class PolicyPairs {
   ) {
     const byName = new Map(layers.policies.map((policy) => [policy.name, policy]));
     this.below = new Map(layers.policies.map((policy) => [policy.name, namesBelow(policy, byName)]));
-    const exceptions = new Map<string, PolicyException[]>();
-    for (const exception of layers.exceptions) append(exceptions, exception.policy, exception);
-    this.exceptions = exceptions;
+    this.exceptions = groupedBy(layers.exceptions, ({ policy }) => policy);
   }
 
   /** Where two policies may hold for one thing; empty where their globs share no path, or their conditions no thing. */

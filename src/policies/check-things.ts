@@ -5,6 +5,7 @@ import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effe
 import {
   contradicted,
   firstOfEach,
+  firstDiagnostics,
   isBeyond,
   isOtherwise,
   isSamePlace,
@@ -60,15 +61,10 @@ class ThingCheck {
 
   private againstPolicies(saying: OwnSaying): FileDiagnostic[] {
     const others = this.reached.about(this.kind, saying.child, saying.statement.path);
-    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
-      for (const other of others) {
-        if (!isWrong(other)) continue;
-        const message = `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`;
-        const diagnostics = this.told(rule, saying, other, message);
-        if (diagnostics.length > 0) return diagnostics;
-      }
-      return [];
-    };
+    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) =>
+      firstDiagnostics(others.filter(isWrong), (other) =>
+        this.told(rule, saying, other, `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`),
+      );
     return [
       ...clash(
         "policy.enforced",
@@ -116,11 +112,11 @@ class ThingCheck {
     const clashes = (other: Statement) =>
       isBound(other) && isSamePlace(other, statement) && contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
-    for (const other of this.reached.about(this.kind, saying.child, statement.path)) {
-      if (!clashes(other.statement)) continue;
-      const diagnostics = this.told("bound.impossible", saying, other, message(sayingText(other, "for")));
-      if (diagnostics.length > 0) return diagnostics;
-    }
+    const others = this.reached.about(this.kind, saying.child, statement.path).filter((other) => clashes(other.statement));
+    const diagnostics = firstDiagnostics(others, (other) =>
+      this.told("bound.impossible", saying, other, message(sayingText(other, "for"))),
+    );
+    if (diagnostics.length > 0) return diagnostics;
     const earlier = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
     if (!earlier) return [];
     return contradicted({
@@ -185,7 +181,7 @@ class ThingCheck {
       const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
       if (seen.has(key)) return [];
       seen.add(key);
-      const address = this.check.places.address(this.kind, desired.path, child);
+      const address = this.check.address(this.kind, desired.path, child);
       return [noEffect(address, steps.join("."), statement.origin, match)];
     });
     return [...whole, ...parts];
@@ -213,8 +209,8 @@ class ThingCheck {
     const isOwn = layer === "";
     return {
       origin,
-      address: isOwn ? this.check.places.address(this.kind, this.thing.desired.path, child) : layer,
-      attribute: isOwn ? path.join(".") : this.check.places.text(this.kind, child, path),
+      address: isOwn ? this.check.address(this.kind, this.thing.desired.path, child) : layer,
+      attribute: isOwn ? path.join(".") : this.check.text(this.kind, child, path),
     };
   }
 
@@ -223,7 +219,7 @@ class ThingCheck {
   }
 
   private field({ child, statement }: OwnSaying) {
-    return this.check.places.field(this.kind, child, statement.path);
+    return this.check.field(this.kind, child, statement.path);
   }
 }
 

@@ -85,7 +85,7 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
         const by = clash.policy === policy ? "its own where" : `the where of ${policyLabel(clash.policy.name)}`;
         const details = {
           address: policyLabel(policy.name),
-          attribute: check.places.text(policy.kind, undefined, statement.path),
+          attribute: check.text(policy.kind, undefined, statement.path),
           allowed: `say ${name} in the bodies of things and in presets, or let where go by something else`,
           related: [origin],
         };
@@ -102,7 +102,7 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
 function leavable(check: LayerCheck): FileDiagnostic[] {
   return check.policies.flatMap((policy) => {
     const [enforced] = policy.enforce;
-    const fields = check.places.fields(policy.kind, undefined);
+    const fields = check.fields(policy.kind, undefined);
     const open = policy.where
       .filter(({ path }) => !switchOf(fields[path[0] ?? ""]))
       .map(({ path, origin }) => ({ name: path.join("."), origin }))

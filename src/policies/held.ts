@@ -1,5 +1,5 @@
 import { fold } from "../core/address.js";
-import { append } from "../core/collections.js";
+import { groupedBy } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import { glob, globDepth } from "../core/glob.js";
 import { kindOf, type Kinds } from "../core/kind.js";
@@ -49,13 +49,13 @@ export class PolicyIndex {
   private readonly tests: readonly { readonly policy: Policy; readonly depthAt: (path: string) => number | undefined }[];
   private readonly ranks: ReadonlyMap<string, number>;
   /** By kind and name. */
-  private readonly presets = new Map<string, Preset[]>();
+  private readonly presets: ReadonlyMap<string, readonly Preset[]>;
   private readonly exceptions: readonly { readonly exception: PolicyException; readonly matches: (path: string) => boolean }[];
 
   constructor(private readonly layers: Layers) {
     this.tests = layers.policies.map((policy) => ({ policy, depthAt: depthTest(policy) }));
     this.ranks = ranksOf(layers.policies);
-    for (const preset of layers.presets) append(this.presets, `${preset.kind}\n${preset.name}`, preset);
+    this.presets = groupedBy(layers.presets, ({ kind, name }) => `${kind}\n${name}`);
     this.exceptions = layers.exceptions
       .filter((exception) => !hasPassed(exception, layers.today))
       .map((exception) => ({ exception, matches: glob(exception.match.pattern) }));

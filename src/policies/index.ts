@@ -25,7 +25,7 @@
  */
 
 export { basesFirst, PolicyIndex, policyLabel, presetLabel } from "./held.js";
-export { isWithin, strictest, withBoundsMet } from "./bounds.js";
+export { isWithin, openBounds, strictest, withBoundsMet } from "./bounds.js";
 export { layerDiagnostics } from "./check.js";
 export { type LayerRules, rulesOf } from "./composer.js";
 export {

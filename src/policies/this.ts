@@ -1,4 +1,4 @@
-import { append } from "../core/collections.js";
+import { groupedBy } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Layer, Statement, ThisThing, WrongForThis } from "../core/layer.js";
 
@@ -21,9 +21,9 @@ export function speaksOfThis(layers: readonly Pick<Layer, "bodies">[]): boolean 
 
 /** One diagnostic for each line of a policy or preset that cannot be read for some groups or projects. */
 export function wrongForThis(mistakes: readonly WrongForThis[]): FileDiagnostic[] {
-  const lines = new Map<string, WrongForThis[]>();
-  for (const mistake of new Set(mistakes))
-    append(lines, JSON.stringify([mistake.diagnostic.rule, mistake.diagnostic.origin, mistake.diagnostic.message]), mistake);
+  const lines = groupedBy(new Set(mistakes), ({ diagnostic: { rule, origin, message } }) =>
+    JSON.stringify([rule, origin, message]),
+  );
   return [...lines.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const more = others.length === 0 ? "" : `, and so for ${others.length} more`;

@@ -1,4 +1,4 @@
-import { append } from "../core/collections.js";
+import { groupedBy } from "../core/collections.js";
 import { type Fields, switchOf } from "../core/fields.js";
 import type { Value } from "../core/json.js";
 import type { Policy, Statement } from "../core/layer.js";
@@ -24,16 +24,6 @@ export function holds(
   return isKnown ? true : undefined;
 }
 
-/** True if nothing can fulfil both lists of conditions. */
-export function excludeEachOther(a: readonly Statement[], b: readonly Statement[], fields: Fields): boolean {
-  const byPath = new Map<string, Statement[]>();
-  for (const condition of [...a, ...b]) append(byPath, JSON.stringify(condition.path), condition);
-  return [...byPath.values()].some(([first, ...others]) => {
-    if (!first || others.length === 0) return false;
-    return contradiction(fieldAt(fields, first.path), [first, ...others]) !== undefined;
-  });
-}
-
 /**
  * What a thing must fulfil to be meant by a policy: its `where`, and that no flag is on which closes the thing (archived), unless `where`
  * asks for that flag.
@@ -43,7 +33,10 @@ export function conditionsOf({ where, origin }: Pick<Policy, "where" | "origin">
   return [...where, ...closing.map((name): Statement => ({ path: [name], word: "is", value: false, origin, origins: {} }))];
 }
 
-/** True if no thing is meant by both of two policies, by their `where`. */
+/** True if no thing is meant by both of two policies: nothing can fulfil what they ask of one of its attributes. */
 export function meanOthers(a: Pick<Policy, "where" | "origin">, b: Pick<Policy, "where" | "origin">, fields: Fields): boolean {
-  return excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields);
+  const conditions = [a, b].flatMap((policy) => conditionsOf(policy, fields));
+  return [...groupedBy(conditions, ({ path }) => JSON.stringify(path)).values()].some(
+    (alike) => contradiction(fieldAt(fields, alike[0]?.path ?? []), alike) !== undefined,
+  );
 }

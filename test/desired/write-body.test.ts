@@ -104,6 +104,20 @@ integrations:
     ]);
   });
 
+  it("indent by the step of a file, but for what a dash holds", () => {
+    const items = [{ rule: { roles: ["x".repeat(60), "y".repeat(60)] }, note: "one\ntwo" }];
+    expect(attributeLines("rules", items, 4)).toEqual([
+      "rules:",
+      "    - rule:",
+      "          roles:",
+      `              - ${"x".repeat(60)}`,
+      `              - ${"y".repeat(60)}`,
+      "      note: |-",
+      "          one",
+      "          two",
+    ]);
+  });
+
   it("bring back any text, whatever stands in it, as a value, an item and a key", () => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -125,7 +139,7 @@ integrations:
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z_]{1,20}$/), long, fc.array(long), (name, text, list) => {
         const value: Json = { [name]: text, list, entries: [{ one: text, two: text }] };
-        const lines = indented(attributeLines("value", value), " ".repeat(12));
+        const lines = indented(attributeLines("value", value), 12);
         expect(parse(lines.join("\n"), { version: "1.2", schema: "core", prettyErrors: false })).toEqual({ value });
         const canBreak = (one: string): boolean => one.length > 120 && /[^\s"] [^\s"]/.test(one.slice(50));
         const isWhole = (one: string): boolean => /^[^\n]*\n|^\s|\s$|[^\P{C}\n\t]/u.test(one) || oddCharacter.test(one);

@@ -5,7 +5,7 @@ import { type DocumentValue, type ListContent, type MapContent, type MapEntry, n
 import { endOf, nodeParts, type Part, startOf } from "./extent.js";
 import { entryLines, writtenEntries } from "./merges.js";
 import type { TextPage } from "./page.js";
-import { comments, linesText, restep, type Rewriting } from "./rewriting.js";
+import { comments, linesText, type Rewriting } from "./rewriting.js";
 import { keyText } from "./value-text.js";
 
 /** True if something of a mapping stays, so that what is new can stand beside it. */
@@ -65,7 +65,7 @@ function insertNew(entries: readonly MapEntry[], leading: Pair | undefined, bloc
     const { offset, isBelow } = insertionPoint(after, block, at);
     const apart = isApart(block, at);
     const lines = group.flatMap((entry) => {
-      const ownLines = entryLines(entry, at.step);
+      const ownLines = entryLines(entry, at.page.step);
       if (!entry.spaced || !apart) return ownLines;
       return isBelow ? ["", ...ownLines] : [...ownLines, ""];
     });
@@ -144,7 +144,7 @@ function insertItems(
   }
   for (const [after, group] of groups) {
     const offset = after ? afterPart(after, indent, at.page) : at.page.lineStart(first);
-    const lines = group.flatMap((item) => restep(itemLines(plainOf(item)), at.step));
+    const lines = group.flatMap((item) => itemLines(plainOf(item), at.page.step));
     at.splices.insert(offset, linesText(lines, indent, at.page));
   }
 }

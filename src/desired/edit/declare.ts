@@ -146,7 +146,7 @@ class Places {
     const { declaration } = nested;
     const { kinds, loaded } = this.bodies;
     const kind = kindAt(kinds, declaration);
-    const context: BodyContext = { kinds, directory: directoryOf(edited.source, loaded) };
+    const context: BodyContext = { kinds, directory: directoryOf(edited.source, loaded), step: edited.page.step };
     const name = memberName(kind, declaration);
     const spaced = kind.as === "tree" || (kind.as === "one" && !parent) ? ({ spaced: true } as const) : {};
     const entry = newEntry(name, bodyValue(nested, context), { lines: entryLines(name, nested, context), ...spaced });

@@ -1,7 +1,7 @@
-import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { isCollection, isMap, isPair, type Node, type YAMLMap, type YAMLSeq } from "yaml";
 import { flowText } from "../write/body.js";
 import { rewriteKey } from "./block.js";
-import { type Content, type MapContent, type MapEntry, plainOf, type DocumentValue } from "./document.js";
+import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
 import { writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
@@ -27,8 +27,8 @@ type FlowElement = { readonly element: Element } | { readonly text: (indent: num
 /** Rewrites what stands in brackets or braces, item by item. */
 export function rewriteFlow(collection: Node, content: Content, at: Rewriting): void {
   const inside = insideOf(collection);
-  if (!inside) return;
-  const { elements, desired } = elementsAndDesired(collection, content, at);
+  if (!inside || !isCollection(collection)) return;
+  const { elements, desired } = elementsAndDesired(collection, wishesOf(content, at), at);
   if (desired.some((element) => "element" in element)) {
     takeOut(elements, at);
     mendCommas(elements, desired, at);
@@ -36,62 +36,46 @@ export function rewriteFlow(collection: Node, content: Content, at: Rewriting): 
   } else if (elements.length > 0 || desired.length > 0) fillAnew(collection, inside, elements[0], desired, at);
 }
 
-interface Elements {
-  readonly elements: readonly Element[];
-  readonly desired: readonly FlowElement[];
+/** What is to stand in brackets or braces: the pair or item of it that stays, and what is to be there. A `<<` that stays has nothing to rewrite. */
+interface Wish {
+  readonly stays: unknown;
+  readonly entry?: MapEntry;
+  readonly spot?: DocumentValue;
 }
 
-function elementsAndDesired(collection: Node, content: Content, at: Rewriting): Elements {
-  if (isMap(collection) && content.form === "map") return mapElements(collection, content, at);
-  return isSeq(collection) ? listElements(collection, content, at) : { elements: [], desired: [] };
-}
-
-function mapElements(map: YAMLMap, content: MapContent, at: Rewriting): Elements {
+function wishesOf(content: Content, at: Rewriting): readonly Wish[] {
+  if (content.form === "scalar") return [];
+  if (content.form === "list") return content.items.map((spot) => ({ stays: spot.node, spot }));
   const { entries, keepsMerges } = writtenEntries(content, at);
-  const merges = new Set<unknown>(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
-  const byPair = new Map<unknown, MapEntry>(entries.map((entry) => [entry.pair, entry]));
-  const pairs = map.items as Pair<Node, Node | null>[];
-  const elements = elementsOf(map, (index) => merges.has(pairs[index]) || byPair.has(pairs[index]));
-  const ofPair = new Map(pairs.map((pair, index) => [pair, elements[index]]));
-  for (const [pair, element] of ofPair) {
-    const entry = byPair.get(pair);
-    if (!entry || !element) continue;
-    rewriteKey(pair.key, entry, at);
-    at.place(entry.spot, { part: element.part, indent: at.page.column(element.start), inFlow: true });
-  }
-  const kept = pairs.flatMap((pair, index) => (merges.has(pair) && elements[index] ? [{ element: elements[index] }] : []));
-  const present = entries.map((entry): FlowElement => {
-    const element = entry.pair && ofPair.get(entry.pair as Pair<Node, Node | null>);
-    return element ? { element } : { text: (indent, isAlone) => pairText(entry, indent, isAlone, at) };
-  });
-  return { elements, desired: inPlaceOrder([...kept, ...present]) };
+  const merges = keepsMerges ? content.merges.map(({ pair }) => ({ stays: pair })) : [];
+  return [...merges, ...entries.map((entry) => ({ stays: entry.pair, entry, spot: entry.spot }))];
 }
 
-function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements {
-  const items = content.form === "list" ? content.items : [];
-  const nodes = list.items as (Node | null)[];
-  const byNode = new Map(items.flatMap((item) => (item.node ? [[item.node, item] as const] : [])));
-  const elements = elementsOf(list, (index) => {
-    const node = nodes[index];
-    return node !== null && node !== undefined && byNode.has(node);
+/** What stands there, what stays of it rewritten, and what is to stand there. */
+function elementsAndDesired(
+  collection: YAMLMap | YAMLSeq,
+  wishes: readonly Wish[],
+  at: Rewriting,
+): { readonly elements: readonly Element[]; readonly desired: readonly FlowElement[] } {
+  const wishFor = new Map(wishes.map((wish) => [wish.stays, wish]));
+  const elementOf = new Map<unknown, Element>();
+  const elements = flowPartsOf(collection).map(({ part, comma }, index) => {
+    const item = collection.items[index];
+    const wish = item ? wishFor.get(item) : undefined;
+    const [start, end] = [startOf(part), endOf(part)];
+    const element = { part, start, end, comma, behind: comma === undefined ? end : comma + 1, stays: wish !== undefined };
+    if (wish) elementOf.set(item, element);
+    if (wish?.entry && isPair<Node>(item)) rewriteKey(item.key, wish.entry, at);
+    if (wish?.spot) at.place(wish.spot, { part, indent: at.page.column(start), inFlow: true });
+    return element;
   });
-  const ofNode = new Map(nodes.map((node, index) => [node, elements[index]]));
-  for (const [node, element] of ofNode) {
-    const item = node && byNode.get(node);
-    if (item && element) at.place(item, { part: element.part, indent: at.page.column(element.start), inFlow: true });
-  }
-  const desired = items.map((item): FlowElement => {
-    const element = item.node && ofNode.get(item.node);
-    return element ? { element } : { text: (indent, isAlone) => itemText(item, indent, isAlone, at) };
+  const desired = wishes.flatMap(({ stays, entry, spot }): FlowElement[] => {
+    const element = elementOf.get(stays);
+    if (element) return [{ element }];
+    const key = entry ? `${keyText(entry.key, at.edited.json)}: ` : "";
+    return spot ? [{ text: (indent, isAlone) => key + itemText(spot, indent, isAlone, at) }] : [];
   });
-  return { elements, desired };
-}
-
-function elementsOf(collection: Node, stays: (index: number) => boolean): Element[] {
-  return flowPartsOf(collection).map(({ part, comma }, index) => {
-    const end = endOf(part);
-    return { part, start: startOf(part), end, comma, behind: comma === undefined ? end : comma + 1, stays: stays(index) };
-  });
+  return { elements, desired: isMap(collection) ? inPlaceOrder(desired) : desired };
 }
 
 /** Those that stay in the order of the text, each with the new ones that follow it. */
@@ -148,7 +132,7 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
   const first = elements[0];
   const hadLast = elements.at(-1)?.comma !== undefined;
   const indentAt = (offset: number): string =>
-    " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.step);
+    " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.page.step);
   let previous: Element | undefined;
   let width = first ? page.line(page.lineStart(first.start)).length : 0;
   desired.forEach((element, index) => {
@@ -190,7 +174,7 @@ function fillAnew(
   const { page, splices } = at;
   const isSpread = first ? hasOwnLines(first, at) : page.lineStart(open) !== page.lineStart(close);
   const outer = /^ */.exec(page.line(page.lineStart(open)))?.[0].length ?? 0;
-  const indent = first && isSpread ? page.column(first.start) : outer + at.step;
+  const indent = first && isSpread ? page.column(first.start) : outer + at.page.step;
   const texts = desired.map((element) => ("text" in element ? element.text(indent, isSpread) : ""));
   const kept = page.commentsWithin(open, close).map(({ text }) => text);
   const pad = desired.length > 0 && isMap(collection) ? " " : "";
@@ -220,12 +204,8 @@ function hasOwnLines({ start, behind }: Element, { page }: Rewriting): boolean {
   return page.isFirst(start) && page.isLast(behind);
 }
 
-function pairText({ key, spot }: MapEntry, indent: number, isAlone: boolean, at: Rewriting): string {
-  return `${keyText(key, at.edited.json)}: ${itemText(spot, indent, isAlone, at)}`;
-}
-
-function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {
+function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page }: Rewriting): string {
   const value = plainOf(spot);
   if (!edited.json) return flowText(value);
-  return isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
+  return isAlone ? jsonLines(value, page.step, indent).join(page.newline) : jsonText(value);
 }

@@ -3,20 +3,19 @@ import { canonicalJson } from "../../core/json.js";
 import { attributeLines, flowText, indented } from "../write/body.js";
 import { type TextLines, keyLines } from "../write/scalar.js";
 import { type MapEntry, type MapContent, plainOf, type DocumentValue } from "./document.js";
-import { restep, type Rewriting } from "./rewriting.js";
+import type { Rewriting } from "./rewriting.js";
 import { keyText, type Style, valueText } from "./value-text.js";
 
 /** The lines of an entry that stands nowhere yet, the key included; what lies below it is indented by `step` more. */
 export function entryLines({ key, spot, lines }: MapEntry, step: number): readonly string[] {
   const { content } = spot;
-  if (lines) return restep(lines, step);
-  if (content.form !== "map" || !content.entries.some((inner) => inner.lines))
-    return restep(attributeLines(key, plainOf(spot)), step);
+  if (lines) return lines;
+  if (content.form !== "map" || !content.entries.some((inner) => inner.lines)) return attributeLines(key, plainOf(spot), step);
   const inner = content.entries.flatMap((entry, index) => [
     ...(entry.spaced && index > 0 ? [""] : []),
     ...entryLines(entry, step),
   ]);
-  return [...keyLines(key), ...indented(inner, " ".repeat(step))];
+  return [...keyLines(key), ...indented(inner, step)];
 }
 
 /** What is to be written of a mapping into the text: its own entries, and those that the `<<` of it no longer give. */
@@ -40,7 +39,7 @@ export function withMerges({ node }: DocumentValue, content: MapContent, style: 
   const entries = uses ? differing : content.entries;
   if (entries.length === 0) return valueText({}, style);
   const alias = uses && isAlias(node) ? [`<<: *${node.source}`] : [];
-  if (!style.inFlow) return { beside: "", below: [...alias, ...entries.flatMap((entry) => entryLines(entry, at.step))] };
+  if (!style.inFlow) return { beside: "", below: [...alias, ...entries.flatMap((entry) => entryLines(entry, at.page.step))] };
   const pairs = entries.map(({ key, spot }) => `${keyText(key, false)}: ${flowText(plainOf(spot))}`);
   return { beside: `{ ${[...alias, ...pairs].join(", ")} }`, below: [] };
 }

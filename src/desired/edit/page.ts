@@ -1,5 +1,4 @@
-import { Lexer } from "yaml";
-import { lexerMarks, scalarFollows } from "../read-file.js";
+import { tokensOf } from "../read-file.js";
 
 /** A comment, from its `#` to the end of its line. */
 interface Comment {
@@ -12,12 +11,15 @@ interface Comment {
 export class TextPage {
   readonly text: string;
   readonly newline: "\n" | "\r\n";
+  /** By how much people indent in this file: as the first line that is indented, 2 where there is none. */
+  readonly step: number;
   readonly comments: readonly Comment[];
   private readonly starts: readonly number[];
 
   constructor(text: string) {
     this.newline = /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
     this.text = text === "" || text.endsWith("\n") ? text : text + this.newline;
+    this.step = Math.min(8, Math.max(1, /^( +)[^\s#-]/m.exec(this.text)?.[1]?.length ?? 2));
     this.starts = [0, ...[...this.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     this.comments = commentsOf(this.text);
   }
@@ -78,20 +80,10 @@ export class TextPage {
 /** All comments of a text of YAML, in order. */
 export function commentsOf(text: string): Comment[] {
   const comments: Comment[] = [];
-  let offset = 0;
-  let isScalar = false;
-  for (const token of new Lexer().lex(text)) {
-    if (!isScalar && token === scalarFollows) {
-      isScalar = true;
-      continue;
-    }
-    if (!isScalar && lexerMarks.has(token)) continue;
-    if (!isScalar && token.startsWith("#")) {
-      const comment = token.trimEnd();
-      comments.push({ start: offset, end: offset + comment.length, text: comment });
-    }
-    isScalar = false;
-    offset += token.length;
+  for (const [token, offset, isScalar] of tokensOf(text)) {
+    if (isScalar || !token.startsWith("#")) continue;
+    const comment = token.trimEnd();
+    comments.push({ start: offset, end: offset + comment.length, text: comment });
   }
   return comments;
 }

@@ -12,8 +12,7 @@ import { plainOf, type EditedDocument, type DocumentValue } from "./document.js"
 import { isFlow, startOf, valueStart } from "./extent.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
-import type { TextPage } from "./page.js";
-import { type Around, linesText, putValue, restep, type Rewriting, Splices } from "./rewriting.js";
+import { type Around, linesText, putValue, type Rewriting, Splices } from "./rewriting.js";
 import { scalarLike, type Style, valueText } from "./value-text.js";
 import { editFailed } from "./verify.js";
 
@@ -28,7 +27,6 @@ export function rewrite(edited: EditedDocument): string {
     edited,
     page,
     splices,
-    step: stepOf(page),
     kept: new Map(),
     place: (spot, around) => rewriteSpot(spot, around, at),
   };
@@ -63,7 +61,7 @@ function rewriteRoot(root: DocumentValue, at: Rewriting): void {
   splices.insert(
     edited.document.range?.[1] ?? page.text.length,
     linesText(
-      content.entries.flatMap((entry) => entryLines(entry, at.step)),
+      content.entries.flatMap((entry) => entryLines(entry, page.step)),
       0,
       page,
     ),
@@ -105,25 +103,16 @@ function followsTarget(spot: DocumentValue, alias: Node, { edited, kept }: Rewri
   return now !== undefined && canonicalJson(plainOf(now)) === canonicalJson(plainOf(spot));
 }
 
-function styleOf({ part, inFlow }: Around, { edited }: Rewriting): Style {
-  return { inFlow, json: edited.json, keyLength: valueStart(part) - startOf(part) - 1 };
+function styleOf({ part, inFlow }: Around, { edited, page }: Rewriting): Style {
+  return { inFlow, json: edited.json, keyLength: valueStart(part) - startOf(part) - 1, step: page.step };
 }
 
 function newText(spot: DocumentValue, around: Around, at: Rewriting): TextLines {
   const style = styleOf(around, at);
   const { content } = spot;
-  if (content.form !== "map" || style.json) {
-    const text = valueText(plainOf(spot), style);
-    return content.form === "list" ? { ...text, below: restep(text.below, at.step) } : text;
-  }
-  return withMerges(spot, content, style, at);
+  return content.form !== "map" || style.json ? valueText(plainOf(spot), style) : withMerges(spot, content, style, at);
 }
 
 function textOf(node: Node, { page }: Rewriting): string {
   return page.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0);
-}
-
-/** By how much the first line that is indented is indented; 2 where there is none. */
-function stepOf({ text }: TextPage): number {
-  return Math.min(8, Math.max(1, /^( +)[^\s#-]/m.exec(text)?.[1]?.length ?? 2));
 }

@@ -10,8 +10,6 @@ export interface Rewriting {
   readonly edited: EditedDocument;
   readonly page: TextPage;
   readonly splices: Splices;
-  /** By how much people indent in this file. */
-  readonly step: number;
   /** Nodes that stay, with what is to stand there: what an alias may go on pointing at. They are met in the order of the text, so anchors come before their aliases. */
   readonly kept: Map<Node, DocumentValue>;
   /** Rewrites what stands behind a key or dash. */
@@ -64,13 +62,13 @@ export function comments(start: number, end: number, indent: number, { page }: R
 
 /** Lines as they stand in the file, each with a line break. */
 export function linesText(lines: readonly string[], indent: number, page: TextPage): string {
-  return indented(lines, " ".repeat(indent))
+  return indented(lines, indent)
     .map((line) => line + page.newline)
     .join("");
 }
 
 function below(lines: readonly string[], indent: number, at: Rewriting): string {
-  return linesText(lines, indent + at.step, at.page);
+  return linesText(lines, indent + at.page.step, at.page);
 }
 
 /** The value begins on the line of its key. A comment of that line stays there. */
@@ -86,7 +84,7 @@ function putBeside(start: number, end: number, text: TextLines, around: Around, 
   const inside = (isAside || !first ? others : [first, ...others]).map((comment) => comment.text);
   splices.replace(start - blanks, end, beside + aside);
   if (text.below.length === 0) alignComment(start - blanks, end, beside.length, at);
-  const under = linesText(inside, around.indent + (text.below.length > 0 ? at.step : 0), page);
+  const under = linesText(inside, around.indent + (text.below.length > 0 ? at.page.step : 0), page);
   splices.insert(bottom, under + below(text.below, around.indent, at));
 }
 
@@ -148,32 +146,4 @@ export class Splices {
   get isEmpty(): boolean {
     return this.splices.length === 0;
   }
-}
-
-/** A line that a text in a block stands below: nothing but a key or dashes before the bar. */
-const opensText = /^(?:- )*(?:(?:"(?:[^"\\]|\\.)*"|(?:(?!: )[^"#])(?:(?!: ).)*): )?\|-?$/;
-
-/** Lines in which everything is indented by two, with everything indented by `step`. What a dash holds stays beside it, and texts in a block keep their form. */
-export function restep(lines: readonly string[], step: number): readonly string[] {
-  if (step === 2) return lines;
-  const levels: { readonly old: number; readonly now: number; readonly isDash: boolean }[] = [];
-  let text: { readonly old: number; readonly now: number } | undefined;
-  return lines.map((line) => {
-    const bare = line.trimStart();
-    const old = line.length - bare.length;
-    if (bare === "") return line;
-    if (text && old >= text.old) return " ".repeat(text.now) + line.slice(text.old);
-    while ((levels.at(-1)?.old ?? -1) >= old) levels.pop();
-    const above = levels.at(-1);
-    const now = above ? above.now + (above.isDash ? 2 : step) : old;
-    levels.push({ old, now, isDash: bare.startsWith("- ") });
-    text = opensText.test(bare) ? textBelow(bare, old, now, step) : undefined;
-    return " ".repeat(now) + bare;
-  });
-}
-
-function textBelow(line: string, old: number, now: number, step: number): { readonly old: number; readonly now: number } {
-  const dashes = /^(?:- )*/.exec(line)?.[0].length ?? 0;
-  const hasKey = !line.slice(dashes).startsWith("|");
-  return { old: old + dashes + (hasKey ? 2 : 0), now: now + dashes + (hasKey ? step : 0) };
 }

@@ -1,6 +1,6 @@
 import { isScalar, type Node } from "yaml";
 import { isObject, type Json } from "../../core/json.js";
-import { attributeLines, flowText } from "../write/body.js";
+import { flowText, valueLines } from "../write/body.js";
 import { blockLines, quotedText, type TextLines, widest } from "../write/scalar.js";
 
 /** Where a value is written. */
@@ -9,14 +9,15 @@ export interface Style {
   readonly json: boolean;
   /** Characters of the key that it stands beside. */
   readonly keyLength?: number;
+  /** By how much a block below it indents. */
+  readonly step?: number;
 }
 
 /** A value that is written anew. */
-export function valueText(value: Json, { inFlow, json, keyLength = 1 }: Style): TextLines {
+export function valueText(value: Json, { inFlow, json, keyLength = 1, step }: Style): TextLines {
   if (json) return { beside: jsonText(value), below: [] };
   if (inFlow) return { beside: flowText(value), below: [] };
-  const key = "k".repeat(Math.min(Math.max(keyLength, 1), widest));
-  return splitLines(attributeLines(key, value), `${key}:`);
+  return valueLines(value, Math.max(keyLength, 1) + 2, step);
 }
 
 /** A scalar in the style of the one that it takes the place of, if it can be written so. */
@@ -75,11 +76,6 @@ function enclosed(brackets: string, parts: readonly (readonly string[])[], inner
     return index < parts.length - 1 ? [...all.slice(0, -1), `${all.at(-1) ?? ""},`] : all;
   });
   return [brackets.slice(0, 1), ...lines, " ".repeat(indent) + brackets.slice(1)];
-}
-
-/** Lines of an attribute without its key. */
-function splitLines([first = "", ...others]: readonly string[], key: string): TextLines {
-  return { beside: first.slice(key.length).trimStart(), below: others.map((line) => line.replace(/^ {2}/, "")) };
 }
 
 function isSingleLine(text: string): boolean {

@@ -144,9 +144,7 @@ export function readGlobs(items: readonly Piece[], diagnostics: FileDiagnostic[]
 }
 
 /** What is wrong with a glob of full paths that can match none; undefined where nothing is. */
-export function whyNoGlob(
-  pattern: string,
-): { readonly rule: string; readonly message: string; readonly allowed: string } | undefined {
+function whyNoGlob(pattern: string): { readonly rule: string; readonly message: string; readonly allowed: string } | undefined {
   if (holdsReference(pattern))
     return { rule: "secret.place", message: "a glob cannot hold ${env:…} or ${file:…}", allowed: "the path itself" };
   const rule = "glob.form";

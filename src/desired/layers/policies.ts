@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../../core/errors.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, placeholdersIn } from "../../core/json.js";
@@ -6,10 +6,9 @@ import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
 import { boundWords, type LayerBody, type Policy, type Statement } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
-import { BodyMerge } from "../bodies.js";
-import { type Body, type Piece, pieceOrigin } from "../body.js";
+import { BodyMerge, setOnce } from "../bodies.js";
+import { type Body, itemsOf, partsOf, type Piece, pieceOrigin } from "../body.js";
 import { type LayerContext, absentBody, readLayerBody, withoutPlace } from "./layer-body.js";
-import { checkName, itemsOf, type Parts, policyParts } from "./parts.js";
 import { readGlobs, readPatterns } from "./patterns.js";
 import { fieldNamed } from "./words.js";
 
@@ -36,7 +35,10 @@ const spreadKeys = new Set(["set", "where", "initial"]);
 
 class PolicyReader {
   private readonly address: string;
-  private readonly parts: Parts;
+  /** What may stand in one place alone, by its key. */
+  private readonly once = new Map<string, Piece>();
+  /** What may be spread over files, each place of it. */
+  private readonly spread = new Map<string, Piece[]>();
   private readonly origin: Origin | undefined;
   /** What is no mapping was told of when the file was checked. */
   private readonly isMapping: boolean;
@@ -49,7 +51,10 @@ class PolicyReader {
   ) {
     const { diagnostics } = context;
     this.address = `policy ${name}`;
-    this.parts = policyParts(pieces, (key) => spreadKeys.has(key), diagnostics, this.address);
+    for (const [key, piece] of pieces.filter(({ value }) => isObject(value)).flatMap(partsOf)) {
+      if (spreadKeys.has(key)) append(this.spread, key, piece);
+      else setOnce(this.once, key, piece, key, diagnostics, this.address);
+    }
     const [first] = pieces;
     this.origin = first && pieceOrigin(first);
     this.isMapping = pieces.every(({ value }) => isObject(value));
@@ -62,7 +67,7 @@ class PolicyReader {
     if (!chosen || !origin) return undefined;
     const { kind, globs } = chosen;
     const { diagnostics, kinds } = context;
-    const list = (key: string): readonly Piece[] => itemsOf(this.parts.once.get(key));
+    const list = (key: string): readonly Piece[] => itemsOf(this.once.get(key));
     const patterns = (key: string) => readPatterns(list(key), kind, kinds, diagnostics, this.details(key));
     const policy: Policy = {
       name,
@@ -72,7 +77,7 @@ class PolicyReader {
       except: readGlobs(list("except"), diagnostics, this.details("except")),
       where: readWhere(this.bodiesOf(kind, "where"), this.address, context),
       over: this.over(list("over")),
-      undeclared: this.parts.once.get("undeclared")?.value === "include",
+      undeclared: this.once.get("undeclared")?.value === "include",
       rollout: this.rollout(),
       bodies: this.set(kind),
       enforce: patterns("enforce"),
@@ -87,14 +92,14 @@ class PolicyReader {
   }
 
   private says(key: string): boolean {
-    return this.parts.spread.has(key) || this.parts.once.has(key);
+    return this.spread.has(key) || this.once.has(key);
   }
 
   /** What the globs name: that is the kind. */
   private kind(): { readonly kind: PlacedKind; readonly globs: Piece } | undefined {
     const all = globbedKinds(this.context.kinds);
     const given = all.flatMap((kind) => {
-      const globs = this.parts.once.get(kind.file);
+      const globs = this.once.get(kind.file);
       return globs ? [{ kind, globs }] : [];
     });
     const [first, second] = given;
@@ -126,7 +131,7 @@ class PolicyReader {
   }
 
   private rollout(): number {
-    const piece = this.parts.once.get("rollout");
+    const piece = this.once.get("rollout");
     if (piece === undefined) return 100;
     const share = shareOf(piece.value);
     if (share !== undefined) return share;
@@ -159,7 +164,7 @@ class PolicyReader {
   /** The thing's own body first, then those of what hangs on it. */
   private bodiesOf(kind: PlacedKind, key: string): Body[] {
     const before = key === "set" ? "" : `${key} of `;
-    return layerBodies(this.parts.spread.get(key) ?? [], kind, before + this.address, this.context);
+    return layerBodies(this.spread.get(key) ?? [], kind, before + this.address, this.context);
   }
 
   private details(attribute: string): DiagnosticDetails {
@@ -182,6 +187,14 @@ export function layerBodies(pieces: readonly Piece[], layerKind: PlacedKind, nam
   return [...merge.bodies.values()].sort(
     (a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined) || compareTexts(a.address, b.address),
   );
+}
+
+/** Tells of a name of a policy or preset that messages and options could not say. */
+export function checkName(name: string, piece: Piece | undefined, address: string, diagnostics: FileDiagnostic[]): void {
+  if (!piece || /^[^\p{C}\p{Z}:,${}]+(?: [^\p{C}\p{Z}:,${}]+)*$/u.test(name)) return;
+  const message = `${JSON.stringify(name)} cannot be a name`;
+  const allowed = "letters, digits and signs other than : , $ { }, and single spaces between them";
+  diagnostics.push(fault("name", piece.source.keyOrigin(piece.pointer), message, { address, allowed }));
 }
 
 /** What a wrong name may have been. */

@@ -1,16 +1,12 @@
-import { diagnosticsOf } from "../../core/body-check.js";
-import { append, compareTexts, defined } from "../../core/collections.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { fault, type FileDiagnostic, type Origin, warning } from "../../core/errors.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
-import { layeringProperties } from "../../core/layer-schema.js";
 import type { Preset, ThingLayers } from "../../core/layer.js";
-import { pointerSteps } from "../../core/steps.js";
 import { basesFirst } from "../../policies/index.js";
-import { type Body, type DeclaredEntry, type Piece, pieceOrigin } from "../body.js";
-import { checkersOf } from "../validate.js";
+import { type Body, type DeclaredEntry, itemsOf, partsOf, type Piece, pieceOrigin } from "../body.js";
+import { validateLayering } from "../validate.js";
 import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
-import { checkName, itemsOf, policyParts } from "./parts.js";
-import { layerBodies, suggestion } from "./policies.js";
+import { checkName, layerBodies, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
 interface Extended {
@@ -30,9 +26,8 @@ export class Presets {
     for (const [name, pieces] of presets) {
       checkName(name, pieces[0], `preset ${name}`, diagnostics);
       // Said twice is told when the body is read.
-      const address = `preset ${name}`;
-      const { once } = policyParts(pieces, (key) => key !== "extends", [], address);
-      this.bases.set(name, this.extended(once.get("extends"), address));
+      const [extended] = pieces.flatMap(partsOf).flatMap(([key, piece]) => (key === "extends" ? [piece] : []));
+      this.bases.set(name, this.extended(extended, `preset ${name}`));
     }
   }
 
@@ -115,19 +110,4 @@ export function usesOf(
   const uses = new Map<string, PlacedKind[]>();
   for (const { body, layers } of things) for (const name of layers.presets) append(uses, name, body.kind);
   return new Map([...uses].map(([name, kinds]) => [name, new Set(kinds)]));
-}
-
-/** Tells what is wrong with the form of what a body says of layers. */
-export function validateLayering(
-  { kind, layering, address }: Pick<Body, "kind" | "layering" | "address">,
-  diagnostics: FileDiagnostic[],
-): void {
-  for (const [name, { value, source, pointer }] of layering) {
-    const checker = checkersOf(kind, layeringProperties).get(name);
-    for (const { rule, message, allowed, pointer: below } of checker ? diagnosticsOf(checker, value) : []) {
-      const attribute = [name, ...pointerSteps(below)].join(".");
-      const details = defined({ address, attribute, allowed });
-      diagnostics.push(fault(rule, source.valueOrigin(pointer + below), message, details));
-    }
-  }
 }

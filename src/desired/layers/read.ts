@@ -2,14 +2,14 @@ import { fold } from "../../core/address.js";
 import { append, compareTexts } from "../../core/collections.js";
 import type { LayerBody, Layers, ThingLayers } from "../../core/layer.js";
 import { dayOf } from "../../core/time.js";
-import type { Body } from "../body.js";
+import { type Body, itemsOf } from "../body.js";
 import type { Merged } from "../merge.js";
+import { validateLayering } from "../validate.js";
 import { readExceptions } from "./exceptions.js";
 import { facetStatements, layerBody, type LayerContext } from "./layer-body.js";
-import { itemsOf } from "./parts.js";
 import { readPatterns } from "./patterns.js";
 import { readPolicies } from "./policies.js";
-import { Presets, usesOf, validateLayering } from "./presets.js";
+import { Presets, usesOf } from "./presets.js";
 import type { SplitBody } from "./words.js";
 
 /** True if files say anything for many things at once, or of what is said so. */

@@ -1,12 +1,12 @@
 /**
  * The lines of YAML that say what a declaration says. New files and edits of files that people wrote are both made of these. All lines come without
- * outer indentation (`indented` moves them to the right); what lies below something is indented by two more. None depends on how far it is indented.
+ * outer indentation (`indented` moves them to the right); what lies below something is indented by `step` more. None depends on how far it is indented.
  */
 import type { Declaration } from "../../core/declaration.js";
 import { commentLines } from "../../core/inert-text.js";
 import { isObject, type Json, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind, shortened } from "../../core/kind.js";
-import { keyLines, scalarText, textLines, widest } from "./scalar.js";
+import { keyLines, scalarText, type TextLines, textLines, widest } from "./scalar.js";
 import { writtenSpec } from "./written.js";
 
 /** A declaration with those that stand inside its body. */
@@ -20,19 +20,25 @@ export interface BodyContext {
   readonly kinds: Kinds;
   /** Directory of the file, relative to the root of the files, with forward slashes; "" for the root itself. */
   readonly directory: string;
+  /** By how much a file indents; left out, as new files do. */
+  readonly step?: number;
 }
+
+/** By how much new files indent. */
+const ownStep = 2;
 
 /** The body of a declaration with those inside of it: attributes, then child kinds in their order. An empty one is the single line `{}`. */
 export function bodyLines({ declaration, children }: Nested, context: BodyContext): string[] {
   const kind = kindAt(context.kinds, declaration);
   const spec = writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, context.directory);
+  const { step } = context;
   const lines = [
-    ...(declaration.extends === undefined ? [] : attributeLines("extends", declaration.extends)),
-    ...attributesLines(spec),
+    ...(declaration.extends === undefined ? [] : attributeLines("extends", declaration.extends, step)),
+    ...attributesLines(spec, step),
     ...kindsUnder(context.kinds, kind.name).flatMap((child) => {
       const members = children.filter((nested) => nested.declaration.kind === child.name);
       const entries = members.map((member) => entryLines(memberName(child, member.declaration), member, context));
-      return joinedEntries(child, entries);
+      return joinedEntries(child, entries, step);
     }),
   ];
   return lines.length === 0 ? ["{}"] : lines;
@@ -41,7 +47,8 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
 /** A declaration under its name: its remarks as comments, the key, and the body below it. */
 export function entryLines(name: string, nested: Nested, context: BodyContext): string[] {
   const alone = saidAlone(nested, context);
-  const lines = alone === undefined ? under(name, bodyLines(nested, context)) : attributeLines(name, alone);
+  const { step } = context;
+  const lines = alone === undefined ? under(name, bodyLines(nested, context), step) : attributeLines(name, alone, step);
   return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...lines];
 }
 
@@ -53,14 +60,18 @@ export function saidAlone({ declaration, children }: Nested, { kinds, directory 
 }
 
 /** The lines of each member (`entryLines`) under the kind's own key. Of a tree, a blank line stands between. */
-export function joinedEntries(kind: PlacedKind, entries: readonly (readonly string[])[]): string[] {
+export function joinedEntries(kind: PlacedKind, entries: readonly (readonly string[])[], step?: number): string[] {
   if (kind.as === "one" || entries.length === 0) return entries.flat();
-  return kind.as === "tree" ? apart(kind.file, entries) : under(kind.file, entries.flat());
+  return kind.as === "tree" ? apart(kind.file, entries, step) : under(kind.file, entries.flat(), step);
 }
 
 /** A section with an empty line between its entries. */
-export function apart(name: string, entries: readonly (readonly string[])[]): string[] {
-  return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
+export function apart(name: string, entries: readonly (readonly string[])[], step?: number): string[] {
+  return under(
+    name,
+    entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
+    step,
+  );
 }
 
 /** What stands before the colon: the key inside of a parent, the path at the top, and for the only one of its kind the kind's own key. */
@@ -69,26 +80,24 @@ export function memberName(kind: PlacedKind, { key, path }: Declaration): string
 }
 
 /** An attribute with its value as it is written into files (`writtenValue`). */
-export function attributeLines(name: string, value: Value): string[] {
-  if (typeof value === "string") {
-    const text = textLines(value, name.length + 2);
-    return beside(name, text.beside, text.below);
-  }
-  if (isObject(value) && Object.keys(value).length > 0) return under(name, attributesLines(value));
-  const line = flowText(value);
-  const isFlat = !Array.isArray(value) || !value.some((item: Value) => isObject(item) || Array.isArray(item));
-  if (!Array.isArray(value) || value.length === 0 || (isFlat && name.length + 2 + line.length <= widest)) {
-    return beside(name, line, []);
-  }
-  return under(
-    name,
-    value.flatMap((item: Value) => itemLines(item)),
-  );
+export function attributeLines(name: string, value: Value, step?: number): string[] {
+  return keyed(name, valueLines(value, name.length + 2, step), step);
 }
 
-/** One item of a block list, with its dash. */
-export function itemLines(item: Value): string[] {
-  const [first = "", ...others] = itemBody(item);
+/** A value outside of brackets without its key or dash, `before` characters after the begin of its line. */
+export function valueLines(value: Value, before: number, step?: number): TextLines {
+  if (typeof value === "string") return textLines(value, before);
+  if (isObject(value) && Object.keys(value).length > 0) return { beside: "", below: attributesLines(value, step) };
+  const line = flowText(value);
+  const isFlat = !Array.isArray(value) || !value.some((item: Value) => isObject(item) || Array.isArray(item));
+  if (!Array.isArray(value) || value.length === 0 || (isFlat && before + line.length <= widest))
+    return { beside: line, below: [] };
+  return { beside: "", below: value.flatMap((item: Value) => itemLines(item, step)) };
+}
+
+/** One item of a block list, with its dash. What the dash holds stands beside it, whatever the step. */
+export function itemLines(item: Value, step?: number): string[] {
+  const [first = "", ...others] = itemBody(item, step);
   return [`- ${first}`, ...indented(others)];
 }
 
@@ -102,15 +111,15 @@ export function flowText(value: Value): string {
 }
 
 /** Lines moved to the right; empty ones stay empty. */
-export function indented(lines: readonly string[], by = "  "): string[] {
-  return lines.map((line) => (line === "" ? "" : by + line));
+export function indented(lines: readonly string[], by = ownStep): string[] {
+  return lines.map((line) => (line === "" ? "" : " ".repeat(by) + line));
 }
 
-function attributesLines(values: Spec): string[] {
-  return Object.entries(values).flatMap(([name, value = null]) => attributeLines(name, value));
+function attributesLines(values: Spec, step: number | undefined): string[] {
+  return Object.entries(values).flatMap(([name, value = null]) => attributeLines(name, value, step));
 }
 
-function itemBody(item: Value): string[] {
+function itemBody(item: Value, step: number | undefined): string[] {
   if (typeof item === "string") {
     const text = textLines(item, 2);
     return [text.beside, ...text.below];
@@ -118,16 +127,17 @@ function itemBody(item: Value): string[] {
   if (!isObject(item)) return [flowText(item)];
   const names = Object.keys(item);
   const line = flowText(item);
-  return names.length === 0 || (names.length > 1 && line.length + 2 <= widest) ? [line] : attributesLines(item);
+  return names.length === 0 || (names.length > 1 && line.length + 2 <= widest) ? [line] : attributesLines(item, step);
 }
 
 /** A key and a block below it, or `{}` beside it. */
-function under(name: string, lines: readonly string[]): string[] {
-  return lines.length === 1 && lines[0] === "{}" ? beside(name, "{}", []) : [...keyLines(name), ...indented(lines)];
+function under(name: string, lines: readonly string[], step?: number): string[] {
+  return keyed(name, lines.length === 1 && lines[0] === "{}" ? { beside: "{}", below: [] } : { beside: "", below: lines }, step);
 }
 
-/** A key with a value on its line, and what goes on below. */
-function beside(name: string, value: string, below: readonly string[]): string[] {
+/** A key with what stands on its line, and what goes on below. */
+function keyed(name: string, { beside, below }: TextLines, step: number | undefined): string[] {
   const lines = keyLines(name);
-  return [...lines.slice(0, -1), `${lines.at(-1) ?? ""} ${value}`, ...indented(below)];
+  const last = lines.at(-1) ?? "";
+  return [...lines.slice(0, -1), beside === "" ? last : `${last} ${beside}`, ...indented(below, step)];
 }

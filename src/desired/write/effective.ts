@@ -1,12 +1,9 @@
 import { Document, isCollection, isScalar, isSeq, type Node } from "yaml";
-import { append } from "../../core/collections.js";
 import { type Origin, formatOrigin } from "../../core/errors.js";
 import { type Json, type JsonObject, type Value, isObject } from "../../core/json.js";
 import { type Kinds, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import type { Said } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
-import { fieldAt, valueAtSteps } from "../../core/steps.js";
-import { strictest } from "../../policies/index.js";
+import { openBounds } from "../../policies/index.js";
 import { isLoose, writtenSpec, writtenValue } from "./written.js";
 
 /** Where a comment stands: the steps to a value, and what is said of it. */
@@ -50,28 +47,20 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     const inside = isLoose(fields, first, desired.spec[first] ?? null) ? ["unchecked", ...steps] : steps;
     return [{ at: inside, text: noteText(label, origin) }];
   });
-  const bounds = new Map<string, Said[]>();
-  for (const statement of desired.bounds ?? []) append(bounds, JSON.stringify(statement.path), statement);
-  for (const group of bounds.values()) {
-    const [first] = group;
-    if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
-    const field = fieldAt(fields, first.path);
-    const outcome = strictest(field, group);
-    if (!outcome || !("bound" in outcome)) continue;
-    const { bound } = outcome;
+  for (const { field, bound } of openBounds(desired, fields)) {
     for (const word of ["at_least", "at_most"] as const) {
       const limit = bound[word];
       if (!limit) continue;
-      put(written, [...first.path, word], writtenValue(field, limit.value, ""));
-      notes.push({ at: [...first.path, word], text: noteText(limit.layer ?? "", limit.origin) });
+      put(written, [...bound.path, word], writtenValue(field, limit.value, ""));
+      notes.push({ at: [...bound.path, word], text: noteText(limit.layer ?? "", limit.origin) });
     }
     for (const word of ["one_of", "includes", "excludes"] as const) {
       const values = bound[word] ?? [];
       if (values.length === 0) continue;
       const items = values.map(({ value }): Value => value);
-      put(written, [...first.path, word], writtenValue(undefined, items, ""));
+      put(written, [...bound.path, word], writtenValue(undefined, items, ""));
       for (const [index, { layer = "", origin }] of values.entries())
-        notes.push({ at: [...first.path, word, index], text: noteText(layer, origin) });
+        notes.push({ at: [...bound.path, word, index], text: noteText(layer, origin) });
     }
   }
   const ignored = desired.ignored ?? [];
@@ -79,7 +68,7 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     written["ignore"] = [...new Set(ignored.map(({ text }) => text))];
     notes.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
   }
-  return { body: written, notes: notes };
+  return { body: written, notes };
 }
 
 function noteText(layer: string, origin: Origin): string {

@@ -1,4 +1,4 @@
-import { append, compareTexts } from "../../core/collections.js";
+import { append, compareTexts, groupedBy } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
 import { commentLines } from "../../core/inert-text.js";
 import { isObject, type Value } from "../../core/json.js";
@@ -29,22 +29,16 @@ export function environmentExample(declarations: readonly Saying[], existing?: s
 
 /** The text of each group of variables, by the things that need them. */
 function groupsOf(named: readonly (readonly [name: string, places: Places])[]): string[] {
-  const groups = new Map<string, { readonly things: Map<string, Set<string>>; readonly names: string[] }>();
-  for (const [name, places] of named) {
-    const addresses = [...places.keys()].sort(compareTexts);
-    const id = addresses.join("\0");
-    const group = groups.get(id) ?? { things: new Map(addresses.map((address) => [address, new Set<string>()])), names: [] };
-    groups.set(id, group);
-    group.names.push(name);
-    for (const [address, attributes] of places) for (const attribute of attributes) group.things.get(address)?.add(attribute);
-  }
+  const groups = groupedBy(named, ([, places]) => [...places.keys()].sort(compareTexts).join("\0"));
   return [...groups]
     .sort(([a], [b]) => compareTexts(a, b))
-    .map(([, { things, names }]) => {
-      const comments = [...things].flatMap(([address, attributes]) =>
-        commentLines(`${address} ${[...attributes].sort(compareTexts).join(", ")}`),
-      );
-      return [...comments, ...names.sort(compareTexts).map((name) => `${name}=`), ""].join("\n");
+    .map(([addresses, members]) => {
+      const comments = addresses.split("\0").flatMap((address) => {
+        const attributes = new Set(members.flatMap(([, places]) => places.get(address) ?? []));
+        return commentLines(`${address} ${[...attributes].sort(compareTexts).join(", ")}`);
+      });
+      const names = members.map(([name]) => name).sort(compareTexts);
+      return [...comments, ...names.map((name) => `${name}=`), ""].join("\n");
     });
 }
 

@@ -5,8 +5,7 @@ import { canonicalJson, isObject, type JsonObject, type Value } from "../../core
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
-import { pointerStep } from "../../core/steps.js";
-import { type Body, DeclaredEntries, type DeclaredEntry, emptyBody, type Piece } from "../body.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, emptyBody, partsOf, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { lintEntry } from "../lint.js";
 import { deepestInside, keyFault, textFault } from "../plain-value.js";
@@ -41,21 +40,16 @@ const unwritten: SourceFile = {
  * nothing of other declarations. What is left without the attributes at fault may be at fault for lack of them.
  */
 export function checkDeclaration(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
-  const kind = kindAt(kinds, declaration);
-  const misnamed = nameFault(kind, declaration, kinds);
-  if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
-  return faults(declaration, kind, kinds).map((fault) =>
-    Object.hasOwn(declaration.spec, top(fault)) ? fault : { ...fault, attribute: culprit(fault, declaration, kind, kinds) },
+  return faults(declaration, kinds).map((fault) =>
+    Object.hasOwn(declaration.spec, top(fault)) ? fault : { ...fault, attribute: culprit(fault, declaration, kinds) },
   );
 }
 
 /** The last of the attributes without which there is no such fault; "" if there is none. */
-function culprit(fault: Inexpressible, declaration: Declaration, kind: PlacedKind, kinds: Kinds): string {
+function culprit(fault: Inexpressible, declaration: Declaration, kinds: Kinds): string {
   const isMended = (name: string) => {
     const others = { ...declaration, spec: without(declaration.spec, new Set([name])) };
-    return !faults(others, kind, kinds).some(
-      ({ attribute, message }) => attribute === fault.attribute && message === fault.message,
-    );
+    return !faults(others, kinds).some(({ attribute, message }) => attribute === fault.attribute && message === fault.message);
   };
   return Object.keys(declaration.spec).findLast(isMended) ?? "";
 }
@@ -65,14 +59,11 @@ function culprit(fault: Inexpressible, declaration: Declaration, kind: PlacedKin
  * go together, is not looked at. Empty if there is nothing.
  */
 export function checkValues(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
-  const kind = kindAt(kinds, declaration);
-  const misnamed = nameFault(kind, declaration, kinds);
-  if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
-  return reading(declaration, kind, kinds, () => []);
+  return reading(declaration, kinds, () => []);
 }
 
-function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): readonly Inexpressible[] {
-  return reading(declaration, kind, kinds, (entry) => [
+function faults(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
+  return reading(declaration, kinds, (entry) => [
     ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry),
     ...lintEntry(entry, {}),
   ]);
@@ -81,10 +72,12 @@ function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): reado
 /** What is wrong with a declaration that is read as if it stood in a file: also what more there is to find, and what comes back as something else. */
 function reading(
   declaration: Declaration,
-  kind: PlacedKind,
   kinds: Kinds,
   more: (entry: DeclaredEntry) => readonly FileDiagnostic[],
 ): readonly Inexpressible[] {
+  const kind = kindAt(kinds, declaration);
+  const misnamed = nameFault(kind, declaration, kinds);
+  if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
   const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) => oddParts(name, value));
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
@@ -144,12 +137,8 @@ function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Bo
   return { ...body, attributes: pieces(attributes), unchecked: pieces(isObject(unchecked) ? unchecked : {}) };
 }
 
-function pieces(values: JsonObject): Map<string, Piece> {
-  return new Map(
-    Object.entries(values).map(
-      ([name, value = null]) => [name, { value, source: unwritten, pointer: pointerStep(name) }] as const,
-    ),
-  );
+function pieces(value: JsonObject): Map<string, Piece> {
+  return new Map(partsOf({ value, source: unwritten, pointer: "" }));
 }
 
 /** Takes each picture to lie where the declaration says that it lies. */

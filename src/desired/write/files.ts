@@ -16,9 +16,9 @@ import {
 } from "../../core/kind.js";
 import { bodyIdentity } from "../body.js";
 import { inOrder } from "../order.js";
-import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
+import { apart, attributeLines, bodyLines, entryLines, indented, joinedEntries, memberName, type Nested } from "./body.js";
 import { environmentExample } from "./environment.js";
-import { saidByShared, sharedSections } from "./shared.js";
+import { keyLines } from "./scalar.js";
 
 /** Files that an export writes beside these. */
 export const schemaFile = "trueup.schema.json";
@@ -234,4 +234,60 @@ function missingHolders(declarations: readonly Declaration[], kinds: Kinds): Dec
 
 function holderOf(kind: PlacedKind, kinds: Kinds): PlacedKind | undefined {
   return isTopLevel(kind) ? undefined : topKind(kinds, kind.parent);
+}
+
+/** The sections of a file at the root that say what many things share: policies, then presets, each in the order given. Sections without members are left out. */
+function sharedSections(shared: readonly SharedDeclaration[], kinds: Kinds): readonly (readonly string[])[] {
+  const policies = shared
+    .filter(isPolicy)
+    .map(
+      (policy) =>
+        [
+          policy.name,
+          [
+            ...attributeLines(topKind(kinds, policy.kind).file, policy.globs),
+            ...(policy.except.length === 0 ? [] : attributeLines("except", policy.except)),
+            ...keyLines("set"),
+            ...indented(bodyOf(policy, kinds)),
+          ],
+        ] as const,
+    );
+  const presets = shared.filter((declaration) => !isPolicy(declaration));
+  return [
+    namedEntries("policies", policies),
+    namedEntries(
+      "presets",
+      presets.map((preset) => [preset.name, bodyOf(preset, kinds)]),
+    ),
+  ];
+}
+
+/** What they say, under the names that messages have for it. */
+export function saidByShared(shared: readonly SharedDeclaration[]): readonly Pick<Declaration, "address" | "spec">[] {
+  return shared.flatMap((declaration) => {
+    const label = `${isPolicy(declaration) ? "policy" : "preset"} ${declaration.name}`;
+    return [
+      { address: label, spec: declaration.body.spec },
+      ...declaration.children.map(({ kind, key, spec }) => ({ address: [label, kind, key].filter(Boolean).join(" "), spec })),
+    ];
+  });
+}
+
+function isPolicy({ globs }: SharedDeclaration): boolean {
+  return globs.length > 0;
+}
+
+function namedEntries(section: string, members: readonly (readonly [string, readonly string[]])[]): readonly string[] {
+  if (members.length === 0) return [];
+  return apart(
+    section,
+    members.map(([name, lines]) => [...keyLines(name), ...indented(lines)]),
+  );
+}
+
+function bodyOf({ body, children }: SharedDeclaration, kinds: Kinds): string[] {
+  return bodyLines(
+    { declaration: body, children: children.map((declaration) => ({ declaration, children: [] })) },
+    { kinds, directory: "" },
+  );
 }
