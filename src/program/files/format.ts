@@ -9,8 +9,6 @@ import type { FileChange } from "./write.js";
 export interface FormatDraft {
   readonly changes: readonly FileChange[];
   readonly root: string;
-  /** How many files were looked at. */
-  readonly files: number;
 }
 
 /**
@@ -29,5 +27,5 @@ export async function draftFormat(paths: readonly string[], { cwd, projectPlace 
     const { file, absolute, text } = source;
     return after === text ? [] : [{ file, absolute, before: mark + text, after: mark + after }];
   });
-  return { changes, root, files: files.length };
+  return { changes, root };
 }

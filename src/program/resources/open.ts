@@ -90,8 +90,7 @@ export async function openResources(
   server: ServerOptions & { readonly bulk?: boolean },
   context: RunContext,
 ): Promise<Resources> {
-  const link = await openLink({}, server, context);
-  const { connection } = link;
+  const connection = await openLink({}, server, context);
   const stopping = new AbortController();
   const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
@@ -133,7 +132,7 @@ export async function openResources(
     whileWriting: async (work) => written(async () => reading.whileWriting(work)),
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),
-    close: async () => link.close(),
+    close: async () => connection.close(),
   };
 }
 
