@@ -12,10 +12,10 @@ import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
-import { runContextOf, serverOf, type Target } from "../target.js";
+import { runContextOf, type Target, targetOf } from "../target.js";
 import { type CiRun, environmentWith, missing, notesToken, openNotes, planKey, writeToken } from "./around.js";
 import { fetchRef, headRef } from "./fetch.js";
-import type { PushJob } from "./push-job.js";
+import type { PushJob } from "./job.js";
 
 /** How what was approved is applied. */
 export interface ApplyRun extends CiRun<{ readonly unapproved?: true; readonly thenDrift?: true; readonly debug?: true }> {
@@ -114,9 +114,10 @@ function placeOf({ instance, url }: ApplyRun["flags"]): string {
 
 async function findChosen(
   command: Command,
-  { job, flags, given, open }: ApplyRun,
+  run: ApplyRun,
   { session, fetchedSession, forge }: { readonly session: Session; readonly fetchedSession: Session; readonly forge: Forge },
 ): Promise<Found> {
+  const { job, flags, given, open } = run;
   const recorded = await forge.recorded(job.hosting, placeOf(flags));
   const base = await baseOf(recorded, job, fetchedSession.cwd);
   command.setOptionValue("at", headRef);
@@ -124,11 +125,11 @@ async function findChosen(
   command.setOptionValue("merged", true);
   await open(command, fetchedSession);
   await mustNotBeFrozen(fetchedSession, session.now());
-  const target: Target = { server: serverOf(flags, fetchedSession), around: runContextOf(fetchedSession, flags) };
+  const target = targetOf(flags, fetchedSession);
   const paths = pathsFor(given, fetchedSession);
   const whole = await planShown(paths, flags, target, fetchedSession);
   const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
-  const { reason, approvals, requests } = await approvalsOf(base, { job, flags, forge, session, cwd: fetchedSession.cwd });
+  const { reason, approvals, requests } = await approvalsOf(base, run, forge, session, fetchedSession.cwd);
   const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
   const [key = "", instance] = [sealKey(session), flags.instance ?? flags.url];
   const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
@@ -181,18 +182,13 @@ const notApproved = "no note of a merged request approves it as it is now";
 /** Each is a request to the forge. */
 const mostCommits = 200;
 
-interface Asked {
-  readonly job: PushJob;
-  readonly flags: ApplyRun["flags"];
-  readonly forge: Forge;
-  readonly session: Session;
-  readonly cwd: string;
-}
-
 /** What the notes of the requests approve that were merged since, and why nothing counts where it does not. */
 async function approvalsOf(
   base: string,
-  { job, flags, forge, session, cwd }: Asked,
+  { job, flags }: ApplyRun,
+  forge: Forge,
+  session: Session,
+  cwd: string,
 ): Promise<{ readonly approvals: readonly Approval[]; readonly reason?: string; readonly requests: readonly number[] }> {
   const none = { approvals: [], requests: [] };
   if (flags.unapproved) return none;

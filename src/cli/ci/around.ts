@@ -16,11 +16,6 @@ export const [readToken, writeToken, notesToken, planKey] = [
   "TRUEUP_PLAN_KEY",
 ] as const;
 
-/** What is left of the options for the forge: hosts that may be spoken to without TLS. */
-export interface ForgeFlags {
-  readonly allowHttp?: readonly string[];
-}
-
 /** What a run of the commands is given beside what its job says. */
 export interface CiRun<Flags extends object> {
   readonly given: readonly string[];
@@ -30,7 +25,12 @@ export interface CiRun<Flags extends object> {
 }
 
 /** Opens the forge with the token for notes, which no other server gets, and that of the job. Only with a key does it tell and record what was applied. */
-export async function openNotes(at: ForgeOfJob, flags: ForgeFlags, session: Session, key?: string): Promise<Forge> {
+export async function openNotes(
+  at: ForgeOfJob,
+  flags: Pick<PlanFlags, "allowHttp">,
+  session: Session,
+  key?: string,
+): Promise<Forge> {
   const { openForge } = await import("../../trueup.js");
   const { allowHttp } = serverOf(flags.allowHttp ? { allowHttp: flags.allowHttp } : {}, session);
   const place = { service: at.service, url: at.forge, ...defined({ allowHttp }) };

@@ -10,7 +10,7 @@ import { planShown } from "../planning.js";
 import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
-import { runContextOf, serverOf, type Target } from "../target.js";
+import { runContextOf, targetOf } from "../target.js";
 import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
@@ -93,8 +93,8 @@ async function toldOf(
 
 async function planned({ job, given, flags }: RequestPlan, session: Session, key: string | undefined): Promise<Told> {
   mustRead(session);
-  const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
-  const { plan } = await planShown(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
+  const asked = { ...flags, withoutSecrets: true } as const;
+  const { plan } = await planShown(pathsFor(given, session), asked, targetOf(flags, session), session);
   const [{ kinds }, { noteMarker, planNote }, { approvalMarker, approvalOf, markOf }] = await Promise.all([
     import("../../program/kinds.js"),
     import("../../report/request-note.js"),

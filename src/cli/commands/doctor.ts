@@ -5,13 +5,13 @@ import { TrueupError } from "../../core/errors.js";
 import { showsNews } from "../../core/examination.js";
 import type { PipelineAudit } from "../../core/pipeline-audit.js";
 import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
-import type { AuditedPlace } from "../../trueup.js";
-import { forgeAt, jobOn } from "../ci/service.js";
+import type { AuditedPlace, ForgeService } from "../../trueup.js";
+import { forgeAt, jobOn, neitherSays } from "../ci/service.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
 import { addExample, addServerOptions, optionsGiven, type RunFlags, type ServerFlags } from "../options.js";
 import { packageDirectory } from "../package.js";
-import { type CiService, ciServices } from "../pipeline.js";
+import { ciServices } from "../pipeline.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { loadedFiles, runContextOf, serverOf, withTarget } from "../target.js";
@@ -24,7 +24,7 @@ type Flags = ServerFlags &
     readonly detailedExitcode?: true;
     readonly pipeline?: true;
     /** Of `--pipeline` alone: which repository to look at, before what the service says. */
-    readonly service?: CiService;
+    readonly service?: ForgeService;
     readonly forge?: string;
     readonly hosting?: string;
     readonly trusted?: true;
@@ -130,12 +130,8 @@ function exitOf({ flaws, unseen }: PipelineAudit): ExitCode {
 
 function placeOf({ allowHttp, ...flags }: Flags, session: Session): AuditedPlace {
   const { service, job } = jobOn(flags.service, session.env);
-  const must = (option: "forge" | "hosting"): string => {
-    const value = flags[option] ?? job[option].value;
-    if (value !== undefined) return value;
-    const message = `${job[option].lacking}, and --${option} is not given`;
-    throw usage(message, `Run it in a pipeline, or give --${option}.`);
-  };
+  const must = (option: "forge" | "hosting"): string =>
+    flags[option] ?? job[option].value ?? neitherSays(job[option], `--${option}`, `Run it in a pipeline, or give --${option}.`);
   const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
   const url = forgeAt(must("forge"));
   return { service, url, hosting: must("hosting"), ...(hosts ? { allowHttp: hosts } : {}) };

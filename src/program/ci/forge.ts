@@ -28,6 +28,7 @@ export interface WrittenNote {
 /** An issue as far as drift goes by it. */
 export interface ForgeIssue {
   readonly number: number;
+  readonly title: string;
   readonly body: string;
   readonly isOpen: boolean;
   /** True where the token's own user wrote it. */

@@ -116,6 +116,7 @@ async function addComment(send: Send, hosting: string, number: number, body: str
 function issueOf(issue: JsonObject, self: number): ForgeIssue {
   return {
     number: numberIn(issue, "number", "issue"),
+    title: textIn(issue, "title"),
     body: textIn(issue, "body"),
     isOpen: issue["state"] === "open",
     isOwn: isBy(issue["user"], self),

@@ -117,6 +117,7 @@ function requestOf({ sha, state, source_project_id: source, target_project_id: t
 function issueOf(issue: JsonObject, self: number): ForgeIssue {
   return {
     number: numberIn(issue, "iid", "issue"),
+    title: textIn(issue, "title"),
     body: textIn(issue, "description"),
     isOpen: issue["state"] === "opened",
     isOwn: isBy(issue["author"], self),
