@@ -30,28 +30,28 @@ import { onServer, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
-export { environmentFile, readRegular, realPlace } from "./desired/index.js";
+export { readRegular, realPlace } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
 export { listDeclared } from "./program/report/list.js";
 export { reportPerson } from "./program/report/person.js";
 export { tokenScope } from "./program/report/token-scope.js";
 export { declarationChanges } from "./program/ci/declarations.js";
-export type { Forge, ForgePlace, ForgeIssue, ForgeService } from "./program/ci/forge.js";
+export type { Forge, ForgeService } from "./program/ci/forge.js";
 export { tellDrift, type IssueOutcome } from "./program/ci/drift-issue.js";
 export type { Shard } from "./program/ci/shards.js";
 export { openForge } from "./program/ci/open-forge.js";
 export { type AuditedPlace, auditPipeline } from "./program/doctor/pipeline/audit.js";
 export { draftAdoption } from "./program/export/adopt.js";
-export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
-export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
+export { type AdoptionPlace, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
+export { draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { digestsNow, type FileDigests } from "./program/files/digests.js";
 export type { FilesDraft } from "./program/files/draft.js";
-export { draftFormat, type FormatDraft } from "./program/files/format.js";
+export { draftFormat } from "./program/files/format.js";
 export { targetFile } from "./program/files/target-file.js";
-export { type FileChange, writeDraft } from "./program/files/write.js";
+export { writeDraft } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
 export {
   questionOf,
@@ -60,24 +60,17 @@ export {
   type RunContext,
   type ServerOptions,
 } from "./program/server/run-context.js";
-export { ApplyJournal, type JournalFacts } from "./program/journal/write-journal.js";
+export { ApplyJournal } from "./program/journal/write-journal.js";
 export { lastJournal, readJournal, type JournalPart } from "./program/journal/read-journal.js";
 export { statusOf } from "./program/journal/status.js";
 export { readPicture } from "./program/files/outside.js";
-export {
-  type AppliedResource,
-  type ResourceReadOptions,
-  openResources,
-  RefusedError,
-  type Resources,
-  type LiveResource,
-  type DesiredResource,
-} from "./program/resources/open.js";
+export { openResources, type Resources } from "./program/resources/open.js";
+export { type AppliedResource, type DesiredResource, type LiveResource, RefusedError } from "./program/resources/resource.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
-export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
+export { type Copy, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
-export { validate, type ValidateOptions } from "./validate.js";
+export { validate } from "./validate.js";
 
 /** What plan looks at beside the files. */
 export interface PlanRequest {

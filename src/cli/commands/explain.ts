@@ -30,7 +30,6 @@ import { usage } from "../usage.js";
 type Flags = ServerFlags &
   RunFlags & {
     readonly path?: readonly string[];
-    readonly instance?: string;
     readonly live?: true;
     readonly effective?: true;
     readonly format: TextOrData;

@@ -12,7 +12,6 @@ import type {
   ForgeTokens,
   IssueChange,
   MergedRequest,
-  NewIssue,
 } from "./forge.js";
 import { objectOf, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
 import { hmacOf, isSameSeal } from "./seal.js";
@@ -57,7 +56,11 @@ function requestsOf(send: Send, self: () => Promise<number>): ForgeRequests {
       const note = await ownNote(hosting, number, marker);
       if (note) await changeNote(hosting, note.id, noteWith(note.body, text));
     },
-    isApproved: async (hosting, number, head) => isApproved(await reviewsOf(send, hosting, number), head),
+    isApproved: async (hosting, number, head) => {
+      const asked = { ...placeOf(hosting), pull_number: number };
+      const route = "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
+      return isApproved(await pages(async (page) => send(route, { ...asked, ...page })), head);
+    },
     merged: async (hosting, target, commit) => {
       const asked = { ...placeOf(hosting), commit_sha: commit };
       const requests = await pages(async (page) =>
@@ -76,7 +79,16 @@ function issuesOf(send: Send, self: () => Promise<number>): ForgeIssues {
       const all = await pages(async (page) => send("GET /repos/{owner}/{repo}/issues", { ...asked, ...page }));
       return all.filter((issue) => !Object.hasOwn(issue, "pull_request")).map((issue) => issueOf(issue, id));
     },
-    makeIssue: async (hosting, issue) => makeIssue(send, hosting, issue, await self()),
+    makeIssue: async (hosting, { title, body, labelName }) => {
+      const id = await self();
+      const about = { ...placeOf(hosting), title, body, labels: [labelName] };
+      const made = await objectOf(send("POST /repos/{owner}/{repo}/issues", about));
+      const issue = issueOf(made, id);
+      const { labels: given = [] } = made;
+      const names = (Array.isArray(given) ? given : []).flatMap((label) => (isObject(label) ? [textIn(label, "name")] : []));
+      await seeLabel(names, labelName, issue, async () => changeIssue(send, hosting, issue.number, { isOpen: false }));
+      return issue;
+    },
     changeIssue: async (hosting, number, change) => changeIssue(send, hosting, number, change),
     comment: async (hosting, number, body) => addComment(send, hosting, number, body),
   };
@@ -124,16 +136,6 @@ function issueOf(issue: JsonObject, self: number): ForgeIssue {
   };
 }
 
-async function makeIssue(send: Send, hosting: string, { title, body, labelName }: NewIssue, self: number): Promise<ForgeIssue> {
-  const about = { ...placeOf(hosting), title, body, labels: [labelName] };
-  const made = await objectOf(send("POST /repos/{owner}/{repo}/issues", about));
-  const issue = issueOf(made, self);
-  const { labels: given = [] } = made;
-  const names = (Array.isArray(given) ? given : []).flatMap((label) => (isObject(label) ? [textIn(label, "name")] : []));
-  await seeLabel(names, labelName, issue, async () => changeIssue(send, hosting, issue.number, { isOpen: false }));
-  return issue;
-}
-
 async function changeIssue(send: Send, hosting: string, number: number, { isOpen, ...texts }: IssueChange): Promise<void> {
   const state = isOpen === undefined ? {} : ({ state: isOpen ? "open" : "closed" } as const);
   const route = "PATCH /repos/{owner}/{repo}/issues/{issue_number}";
@@ -151,11 +153,6 @@ function mergedOf(pull: JsonObject): MergedRequest {
   const { head } = pull;
   if (!isObject(head)) throw notTheForge("pull request");
   return { number: numberIn(pull, "number", "pull request"), head: textIn(head, "sha") };
-}
-
-async function reviewsOf(send: Send, hosting: string, number: number): Promise<readonly JsonObject[]> {
-  const asked = { ...placeOf(hosting), pull_number: number };
-  return pages(async (page) => send("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", { ...asked, ...page }));
 }
 
 /** The last verdict of each reviewer counts; a mere comment is none. Reviews come in the order of their time. */

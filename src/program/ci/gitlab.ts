@@ -14,7 +14,6 @@ import type {
   ForgeRequests,
   ForgeTokens,
   IssueChange,
-  NewIssue,
 } from "./forge.js";
 
 /**
@@ -69,15 +68,32 @@ function requestsOf(api: Api): ForgeRequests {
 
 function issuesOf(api: Api): ForgeIssues {
   const pathOf = (project: string, number: number) => `${projectPath(project)}/issues/${number}`;
+  const changeIssue = async (project: string, number: number, { title, body, isOpen }: IssueChange) => {
+    const state = isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" };
+    await api.send({
+      method: "PUT",
+      path: pathOf(project, number),
+      body: { ...defined({ title, description: body }), ...state },
+    });
+  };
   return {
     issues: async (project, labelName) => {
       const self = await selfOf(api);
       const query = { labels: labelName, state: "all", scope: "all", order_by: "created_at", sort: "asc" };
       return (await api.list(`${projectPath(project)}/issues`, query)).map((item) => issueOf(item, self));
     },
-    makeIssue: async (project, issue) => makeIssue(api, project, issue),
-    changeIssue: async (project, number, change) =>
-      void (await api.send({ method: "PUT", path: pathOf(project, number), body: changeBody(change) })),
+    makeIssue: async (project, { title, body, labelName }) => {
+      const self = await selfOf(api);
+      const path = `${projectPath(project)}/issues`;
+      const reply = await api.send({ method: "POST", path, body: { title, description: body, labels: labelName } });
+      const made = isObject(reply.body) ? reply.body : {};
+      const issue = issueOf(made, self);
+      const { labels: given = [] } = made;
+      const names = Array.isArray(given) ? given.filter((name) => typeof name === "string") : [];
+      await seeLabel(names, labelName, issue, async () => changeIssue(project, issue.number, { isOpen: false }));
+      return issue;
+    },
+    changeIssue,
     comment: async (project, number, body) =>
       void (await api.send({ method: "POST", path: `${pathOf(project, number)}/notes`, body: { body } })),
   };
@@ -122,25 +138,5 @@ function issueOf(issue: JsonObject, self: number): ForgeIssue {
     isOpen: issue["state"] === "opened",
     isOwn: isBy(issue["author"], self),
     url: textIn(issue, "web_url"),
-  };
-}
-
-async function makeIssue(api: Api, project: string, { title, body, labelName }: NewIssue): Promise<ForgeIssue> {
-  const path = `${projectPath(project)}/issues`;
-  const self = await selfOf(api);
-  const reply = await api.send({ method: "POST", path, body: { title, description: body, labels: labelName } });
-  const made = isObject(reply.body) ? reply.body : {};
-  const issue = issueOf(made, self);
-  const { labels: given = [] } = made;
-  const names = Array.isArray(given) ? given.filter((name) => typeof name === "string") : [];
-  const close = async () => api.send({ method: "PUT", path: `${path}/${issue.number}`, body: { state_event: "close" } });
-  await seeLabel(names, labelName, issue, close);
-  return issue;
-}
-
-function changeBody({ title, body, isOpen }: IssueChange): JsonObject {
-  return {
-    ...defined({ title, description: body }),
-    ...(isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" }),
   };
 }

@@ -35,15 +35,6 @@ import {
 } from "./resource.js";
 import { ResourceWrites } from "./write.js";
 
-export {
-  type AppliedResource,
-  type DesiredResource,
-  type LiveResource,
-  RefusedError,
-  type ResourceReadOptions,
-} from "./resource.js";
-export type { Preview } from "./preview.js";
-
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
   readonly url: string;
