@@ -24,7 +24,7 @@ export interface CiRun<Flags extends object> {
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
-/** Opens the forge with the token for notes, which no other server gets, and that of the job. Only with a key does it tell and record what was applied. */
+/** Opens the forge with the token for notes, which no other server gets, and that of the job. On GitHub only one with a key tells and records what was applied. */
 export async function openNotes(
   at: ForgeOfJob,
   flags: Pick<PlanFlags, "allowHttp">,
