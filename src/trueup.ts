@@ -1,11 +1,9 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
 import { defined } from "./core/collections.js";
 import { type FileDiagnostic, formatOrigin } from "./core/errors.js";
-import { kindsOn } from "./core/kinds-on.js";
 import type { DesiredState, Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
 import { type CallLog, carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
-import type { LiveInstance } from "./engine/live/index.js";
 import {
   type Allowances,
   layerNames,
@@ -26,34 +24,34 @@ import { checkPlanValues, rootedHere } from "./program/files/plan-file.js";
 import { stateAt } from "./program/files/removed.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { kinds, knownReleases } from "./program/kinds.js";
-import { otherServer, refused, refuseEnded, refuseUncompared } from "./program/refused.js";
-import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
-import { openLink, pinOf } from "./program/server/link.js";
+import { refused, refuseEnded, refuseUncompared } from "./program/refused.js";
+import { describeInstanceFor, instanceOfPlan } from "./program/server/instance.js";
+import { onServer, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
-export { environmentFile, readRegular, realPlace } from "./desired/index.js";
+export { readRegular, realPlace } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
 export { listDeclared } from "./program/report/list.js";
 export { reportPerson } from "./program/report/person.js";
 export { tokenScope } from "./program/report/token-scope.js";
 export { declarationChanges } from "./program/ci/declarations.js";
-export type { Forge, ForgePlace, ForgeIssue, ForgeService } from "./program/ci/forge.js";
+export type { Forge, ForgeService } from "./program/ci/forge.js";
 export { tellDrift, type IssueOutcome } from "./program/ci/drift-issue.js";
 export type { Shard } from "./program/ci/shards.js";
 export { openForge } from "./program/ci/open-forge.js";
 export { type AuditedPlace, auditPipeline } from "./program/doctor/pipeline/audit.js";
 export { draftAdoption } from "./program/export/adopt.js";
-export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
-export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
+export { type AdoptionPlace, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
+export { draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { digestsNow, type FileDigests } from "./program/files/digests.js";
-export { type FilesDraft, writeDraft } from "./program/files/draft.js";
-export { draftFormat, type FormatDraft } from "./program/files/format.js";
+export type { FilesDraft } from "./program/files/draft.js";
+export { draftFormat } from "./program/files/format.js";
 export { targetFile } from "./program/files/target-file.js";
-export type { FileChange } from "./program/files/write.js";
+export { writeDraft } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
 export {
   questionOf,
@@ -62,24 +60,17 @@ export {
   type RunContext,
   type ServerOptions,
 } from "./program/server/run-context.js";
-export { ApplyJournal, type JournalFacts } from "./program/journal/write-journal.js";
+export { ApplyJournal } from "./program/journal/write-journal.js";
 export { lastJournal, readJournal, type JournalPart } from "./program/journal/read-journal.js";
 export { statusOf } from "./program/journal/status.js";
 export { readPicture } from "./program/files/outside.js";
-export {
-  type AppliedResource,
-  type ResourceReadOptions,
-  openResources,
-  RefusedError,
-  type Resources,
-  type LiveResource,
-  type DesiredResource,
-} from "./program/resources/open.js";
+export { openResources, type Resources } from "./program/resources/open.js";
+export { type AppliedResource, type DesiredResource, type LiveResource, RefusedError } from "./program/resources/resource.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
-export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
+export { type Copy, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
-export { validate, type ValidateOptions } from "./validate.js";
+export { validate } from "./validate.js";
 
 /** What plan looks at beside the files. */
 export interface PlanRequest {
@@ -141,14 +132,13 @@ export async function plan(
   const before =
     removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
   const applied = secretFingerprints === undefined ? {} : await appliedFrom(secretFingerprints, context);
-  const link = await openLink(pinOf(state), server, context);
-  try {
-    const read = createReadApi(link.connection);
+  return onServer(pinOf(state), server, context, async (connection) => {
+    const read = createReadApi(connection);
     const resolve = secrets(state.root, context);
     const under = shard ? await underOf(shard, state, kinds, read) : (request.under ?? []);
     const part = { targets, under, ...(areAddresses ? { areAddresses } : {}) };
     const keeps = unmanaged ? "all" : "needed";
-    const questions = { url: link.connection.url, server, needsTier: unmanaged, keeps, ...part } as const;
+    const questions = { url: connection.url, server, needsTier: unmanaged, keeps, ...part } as const;
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
@@ -168,9 +158,7 @@ export async function plan(
       files,
       acknowledged: acknowledged?.acknowledged ?? [],
     };
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 function contextFor({ withoutSecrets, comparesRest }: PlanRequest, around: RunContext): RunContext {
@@ -240,22 +228,13 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   if (planned.refusals.length > 0) throw refused(planned);
   refuseUncompared(planned);
   refuseEnded(planned, context.now);
-  const link = await openLink({ suggested: planned.instance.url }, server, context);
-  try {
-    if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
-    const api = createApi(link.connection);
-    const capabilities = await capabilitiesFor(api, planned, server);
-    const instance: LiveInstance & { read: typeof api } = {
-      read: api,
-      kinds: kindsOn(kinds, capabilities),
-      directory,
-      capabilities,
-    };
-    return await carryOut(instance, planned, {
+  return onServer({ suggested: planned.instance.url }, server, context, async (connection) => {
+    const instance = await instanceOfPlan(createApi(connection), planned, connection, server);
+    return carryOut(instance, planned, {
       resolve: secrets(planned.root, context),
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       refused: (refusals) => refused({ ...planned, refusals }),
-      scopes: async () => tokenScopes(api, capabilities.dialect),
+      scopes: async () => tokenScopes(instance.read, instance.capabilities.dialect),
       ...(saved ? { saved: allowancesOf(saved, request.acknowledged ?? []) } : {}),
       ...defined({
         before,
@@ -265,12 +244,10 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
         onSettle: request.onSettle,
         onProgress,
       }),
-      concurrency: () => link.connection.throttle.concurrency,
+      concurrency: () => connection.throttle.concurrency,
       ...(stops.length > 0 ? { signal: AbortSignal.any(stops) } : {}),
     });
-  } finally {
-    await link.close();
-  }
+  });
 }
 
 function allowancesOf({ sealed, ...allowances }: SavedPlan, acknowledged: readonly Acknowledged[]): Allowances {

@@ -157,8 +157,7 @@ describe("the layers", () => {
 
   /** Words that mean something else there: a column of any reply, a command of other tools, the topic of a diagnostic, a parameter of the service that holds the requests, and a word of `${this:…}`. */
   const isAnotherWord = (file: string, word: string): boolean =>
-    (["cli/api/render.ts", "program/ci/merges-gitlab.ts", "program/ci/merges-github.ts"].includes(file) &&
-      word === "environment") ||
+    (["cli/api/render.ts", "program/ci/gitlab.ts", "program/ci/github.ts"].includes(file) && word === "environment") ||
     (file === "cli/other-tools.ts" && ["group", "project", "variable"].includes(word)) ||
     (file === "desired/variables/index.ts" && word === "variable") ||
     (file === "core/this-reference.ts" && word === "group");

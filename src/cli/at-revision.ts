@@ -2,8 +2,8 @@ import path from "node:path";
 import type { Project } from "../program/project/project.js";
 import { realPlace } from "../trueup.js";
 import { mergeOf } from "./merge-result.js";
-import { RevisionLayout, type RevisionSource } from "./revision-files.js";
-import { commitOf, outside, type Repository, repositoryOf } from "./revision.js";
+import { RevisionLayout, type RevisionObject } from "./revision-files.js";
+import { commitOf, type Repository, repositoryOf } from "./revision.js";
 
 /** Which revision's files a command looks at, and what it was given that names files. */
 interface RevisionRequest {
@@ -23,11 +23,14 @@ const projectFile = "trueup.yaml";
 export class RevisionOfRun {
   private constructor(
     private readonly layout: RevisionLayout,
-    private readonly here: string,
-    private readonly top: string,
     /** What the result of a merge is held against. */
     readonly base?: RevisionOfRun,
   ) {}
+
+  /** Where the user stands. */
+  private get here(): string {
+    return this.layout.source.here;
+  }
 
   /** Stands for the directory that the user is in, where files are looked for. */
   get cwd(): string {
@@ -42,26 +45,25 @@ export class RevisionOfRun {
     const head = { name: at, commit: await commitOf(at, git, "--at origin/main") };
     if (name === undefined) return RevisionOfRun.laidOut({ git, object: head.commit, name: at }, request, repository);
     const into = { name, commit: await commitOf(name, git, "--base origin/main") };
-    const { git: mergeGit, tree, remove } = await mergeOf(repository, into, head);
+    const merged = await mergeOf(repository, into, head);
     let base: RevisionOfRun | undefined;
     try {
       base = await RevisionOfRun.laidOut({ git, object: into.commit, name }, request, repository);
-      const merged = { git: mergeGit, object: tree, name: `the merge of ${at} into ${name}`, remove };
       return await RevisionOfRun.laidOut(merged, request, repository, base);
     } catch (error) {
-      await Promise.all([remove(), base?.remove()]);
+      await Promise.all([merged.remove(), base?.remove()]);
       throw error;
     }
   }
 
   private static async laidOut(
-    source: Pick<RevisionSource, "git" | "object" | "name" | "remove">,
+    source: RevisionObject,
     { paths, config }: RevisionRequest,
     { top, here }: Repository,
     base?: RevisionOfRun,
   ): Promise<RevisionOfRun> {
     const layout = await RevisionLayout.open({ ...source, top, here, isConfined: true });
-    const opened = new RevisionOfRun(layout, here, top, base);
+    const opened = new RevisionOfRun(layout, base);
     try {
       await layout.layOutNamed(projectFile);
       await opened.layOut([...paths, ...(config === undefined ? [] : [config])]);
@@ -107,9 +109,7 @@ export class RevisionOfRun {
   }
 
   private async layOut(paths: readonly string[]): Promise<void> {
-    const real = paths.map((given) => this.real(given));
-    if (real.some((place) => this.layout.placeOf(place) === undefined)) throw outside(this.top);
-    await this.layout.layOut(real);
+    await this.layout.layOut(paths.map((given) => this.real(given)));
   }
 
   /** A path with links of the directories resolved that lead to the repository, as git names its top. */

@@ -1,4 +1,3 @@
-import { defined } from "../core/collections.js";
 import type { Plan, Result } from "../core/plan.js";
 import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
@@ -9,11 +8,7 @@ import type { Target } from "./target.js";
 export type PlanToApply = Pick<ApplyRequest, "before" | "saved" | "acknowledged" | "log"> & { readonly plan: Plan };
 
 /** Carries a plan out, with a line of progress; an interrupt ends it after the calls in flight. Throws what applying throws. */
-export async function carryOutShown(
-  { plan, before, saved: asSaved, acknowledged, log }: PlanToApply,
-  target: Target,
-  session: Session,
-): Promise<Result> {
+export async function carryOutShown({ plan, ...asked }: PlanToApply, target: Target, session: Session): Promise<Result> {
   const { output, interrupt } = session;
   const { apply } = await import("../trueup.js");
   const bar = await progressOf(session, { total: plan.changes.length, work: "applying", stepLines: true });
@@ -29,8 +24,7 @@ export async function carryOutShown(
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const request = { ...defined({ before, log, saved: asSaved, acknowledged }), onProgress, onSettle };
-    return await apply(plan, request, target.server, target.around);
+    return await apply(plan, { ...asked, onProgress, onSettle }, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
     bar.end();

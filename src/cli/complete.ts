@@ -6,7 +6,7 @@ import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
 import { kindsAllowedBy } from "./allowances.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
-import { EqualsOption, ReportOption } from "./options.js";
+import { ReportOption, UndeclaredOption } from "./options.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
 
@@ -236,5 +236,5 @@ function takesValue(option: Option): boolean {
 }
 
 function takesNextWord(option: Option): boolean {
-  return takesValue(option) && !(option instanceof EqualsOption);
+  return takesValue(option) && !(option instanceof UndeclaredOption);
 }

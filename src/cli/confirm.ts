@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { TrueupError } from "../core/errors.js";
 import { Interrupted } from "./interrupt.js";
 import type { Session } from "./session.js";
@@ -34,17 +35,22 @@ export async function confirm(question: string, session: Session, what = applyin
   return (await ask(`${question} Only yes is taken as an answer: `, session)).trim().toLowerCase() === "yes";
 }
 
-/** Asks on the terminal, and answers what was typed. Throws Interrupted. Only where `canAsk`. */
-export async function ask(question: string, { interrupt }: Session): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+/** Asks on the terminal, and answers what was typed; of a secret the terminal shows nothing. Throws Interrupted. Only where `canAsk`. */
+export async function ask(question: string, { interrupt, output }: Session, isSecret = false): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const shown = isSecret ? { output: nowhere, terminal: true } : { output: process.stderr };
+  const lines = createInterface({ input: process.stdin, ...shown });
+  // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
+  if (isSecret) output.error(question);
   try {
     // On a terminal in raw mode Ctrl-C is a key, not a signal.
     lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
-    return await lines.question(question, { signal: interrupt.signal });
+    return await lines.question(isSecret ? "" : question, { signal: interrupt.signal });
   } catch (error) {
     if (interrupt.signal.aborted) throw new Interrupted();
     throw error;
   } finally {
     lines.close();
+    if (isSecret) output.error("\n");
   }
 }

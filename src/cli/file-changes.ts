@@ -2,6 +2,7 @@ import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { FilesDraft } from "../trueup.js";
 import { confirm, writing } from "./confirm.js";
 import { exit, type ExitCode } from "./exit.js";
+import { tellWarnings } from "./planning.js";
 import type { Session } from "./session.js";
 
 /** What commander makes of the options of commands that write files. */
@@ -20,10 +21,10 @@ const namesSecrets = /(?:^|[/\\])(?:\.env\.example|variables\.tf)$/;
  */
 export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, session: Session): Promise<ExitCode> {
   const { output } = session;
-  const { renderFiles, renderGaps, renderDiagnostics, renderWritten } = await import("../report/index.js");
+  const { renderFiles, renderGaps, renderWritten } = await import("../report/index.js");
   const { writeDraft } = await import("../trueup.js");
   const { changes, gaps, diagnostics } = draft;
-  if (diagnostics.length > 0) output.note(`${renderDiagnostics(diagnostics, { color: output.noteColor })}\n`);
+  await tellWarnings(diagnostics, session);
   output.note(renderGaps(gaps, { color: output.noteColor, width: output.width, verbose: flags.verbose === true }));
   if (flags.format === "text") output.result(renderFiles(changes, output));
   const replaces = changes.some(({ before }) => before !== undefined);

@@ -4,15 +4,8 @@ import path from "node:path";
 import { firstNames } from "../core/collections.js";
 import { TrueupError } from "../core/errors.js";
 import { gitFailure, gitIn, type Git, type GitEnd, runGit } from "./git.js";
+import type { RevisionObject } from "./revision-files.js";
 import type { Repository } from "./revision.js";
-
-/** What a request would make of the branch that it is for. */
-export interface MergeResult {
-  /** Runs git where the result can be read. */
-  readonly git: Git;
-  readonly tree: string;
-  readonly remove: () => Promise<void>;
-}
 
 /** The first release of git that merges without a checkout. */
 const needed = [2, 38] as const;
@@ -26,7 +19,7 @@ export async function mergeOf(
   { git }: Pick<Repository, "git">,
   base: { readonly name: string; readonly commit: string },
   head: { readonly name: string; readonly commit: string },
-): Promise<MergeResult> {
+): Promise<Required<RevisionObject>> {
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-merge-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const mergeGit = gitIn(place, true);
@@ -36,7 +29,8 @@ export async function mergeOf(
       cwd: place,
       isAlone: true,
     });
-    if (end.code === 0) return { git: mergeGit, tree: end.stdout.toString().split("\0")[0] ?? "", remove };
+    const [object = ""] = end.stdout.toString().split("\0");
+    if (end.code === 0) return { git: mergeGit, object, name: `the merge of ${head.name} into ${base.name}`, remove };
     throw end.code === 1 ? conflict(end, base.name, head.name) : unmerged(end, base.name, head.name);
   } catch (error) {
     await remove();

@@ -223,34 +223,26 @@ export function addUnmanagedOption(command: Command): Command {
 
 /** Adds `--unmanaged` and `--undeclared`. */
 export function addUnmanagedOptions(command: Command): Command {
-  return new EqualsOption(
-    "--undeclared",
-    "glob",
-    "also report, with exit code 2, resources that no file declares and undeclared attributes that are not at their default; GLOB limits the addresses (repeatable)",
-    "**",
-  )
-    .argParser(collect)
-    .addTo(addUnmanagedOption(command));
+  return new UndeclaredOption().addTo(addUnmanagedOption(command));
 }
 
-/** An option whose value follows `=` alone: the next word is never its value. */
-export class EqualsOption extends Option {
-  /** `flag` is the name with its dashes, `value` what a value is called, and `usual` the value without `=`. */
-  constructor(flag: string, value: string, description: string, usual: string) {
-    super(`${flag} [${value}]`, description);
-    this.flags = `${flag}[=${value}]`;
-    this.usual = usual;
+/** `--undeclared`, whose value follows `=` alone: the next word is never its value. */
+export class UndeclaredOption extends Option {
+  constructor() {
+    super(
+      "--undeclared [glob]",
+      "also report, with exit code 2, resources that no file declares and undeclared attributes that are not at their default; GLOB limits the addresses (repeatable)",
+    );
+    this.flags = "--undeclared[=glob]";
+    this.argParser(collect);
   }
-
-  readonly usual: string;
 
   /** Adds itself. commander itself would take the next word, such as a path, for the value. */
   addTo(command: Command): Command {
     const parse = command.parseOptions.bind(command);
-    const { long = "", usual } = this;
     command.parseOptions = (words) => {
       const end = words.includes("--") ? words.indexOf("--") : words.length;
-      return parse(words.map((word, index) => (word === long && index < end ? `${long}=${usual}` : word)));
+      return parse(words.map((word, index) => (word === this.long && index < end ? `${word}=**` : word)));
     };
     return command.addOption(this);
   }

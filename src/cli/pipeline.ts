@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TrueupError } from "../core/errors.js";
+import type { ForgeService } from "../trueup.js";
 import { packageDirectory } from "./package.js";
 
 /** The services whose pipelines `trueup init --ci` writes, and whose requests `trueup ci` plans. */
-export const ciServices = ["gitlab", "github"] as const;
-
-/** One of them. */
-export type CiService = (typeof ciServices)[number];
+export const ciServices: readonly ForgeService[] = ["gitlab", "github"];
 
 /** Which pipeline is meant. */
 export interface PipelineForm {
-  readonly service: CiService;
+  readonly service: ForgeService;
   /** In the repository itself, where whoever may push a branch can change it; else in a project of its own. */
   readonly isTrusted: boolean;
 }

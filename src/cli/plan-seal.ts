@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { TrueupError } from "../core/errors.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
+import { isSameSeal } from "../program/ci/seal.js";
 import type { FileDigests } from "../trueup.js";
 import type { Session } from "./session.js";
 
@@ -35,7 +35,7 @@ export async function sealState(plan: Plan, session: Session): Promise<SealState
   if (plan.seal === undefined) return "lacking";
   if (typeof plan.seal === "string") return "old";
   const { hmac, ...rest } = plan.seal;
-  const isOfIt = rest.instance === plan.instance.url && areSame(hmac, await markOf(rest, plan, key));
+  const isOfIt = rest.instance === plan.instance.url && isSameSeal(Buffer.from(hmac), Buffer.from(await markOf(rest, plan, key)));
   return isOfIt ? "holds" : "broken";
 }
 
@@ -73,10 +73,4 @@ export function sealKey({ env }: Session): string | undefined {
 async function markOf(seal: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
   const { sealMark } = await import("../trueup.js");
   return sealMark({ ...seal, digest }, key);
-}
-
-/** In a time that does not tell how much of it fits. */
-function areSame(mark: string, other: string): boolean {
-  const [left, right] = [mark, other].map((text) => createHash("sha256").update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -56,7 +56,8 @@ export async function planShown(
   }
 }
 
-async function tellWarnings(diagnostics: readonly FileDiagnostic[], { output }: Session): Promise<void> {
+/** Tells what is wrong with files on standard error. */
+export async function tellWarnings(diagnostics: readonly FileDiagnostic[], { output }: Session): Promise<void> {
   if (diagnostics.length === 0) return;
   const { renderDiagnostics } = await import("../report/index.js");
   output.note(`${renderDiagnostics(diagnostics, { color: output.noteColor })}\n`);

@@ -13,21 +13,25 @@ interface Entry {
   readonly file: string;
 }
 
-/** Where the files of a revision come from, and where they go by. */
-export interface RevisionSource {
+/** Where the files of a revision come from. */
+export interface RevisionObject {
   /** Runs git where the objects are. */
   readonly git: Git;
   /** A commit or a tree. */
   readonly object: string;
   /** As the user names it. */
   readonly name: string;
+  /** Takes away what the objects are in, where that is only for this. */
+  readonly remove?: () => Promise<void>;
+}
+
+/** The same, and where they go by. */
+export interface RevisionSource extends RevisionObject {
   /** Absolute, with links resolved: the top of the repository, and where the user stands. */
   readonly top: string;
   readonly here: string;
   /** True to refuse links that lead out of the repository: whoever wrote the revision must not have files of this machine read. */
   readonly isConfined: boolean;
-  /** Takes away what the objects are in, where that is only for this. */
-  readonly remove?: () => Promise<void>;
 }
 
 /**
@@ -40,7 +44,7 @@ export class RevisionLayout {
   private readonly done = new Set<string>();
 
   private constructor(
-    private readonly source: RevisionSource,
+    readonly source: RevisionSource,
     private readonly entries: readonly Entry[],
     private readonly root: string,
   ) {
@@ -58,9 +62,10 @@ export class RevisionLayout {
     return layout;
   }
 
-  /** Lays out what is at these paths, absolute as on the disk, with the files of the repository that links there lead to. */
+  /** Lays out what is at these paths, absolute as on the disk, with the files of the repository that links there lead to. Throws TrueupError `git.repository` for one that lies elsewhere. */
   async layOut(paths: readonly string[]): Promise<void> {
     const wanted = paths.flatMap((given) => this.placeOf(given) ?? []);
+    if (wanted.length < paths.length) throw outside(this.source.top);
     await this.take((file) => wanted.some((place) => place === "" || file === place || file.startsWith(`${place}/`)));
   }
 
@@ -172,6 +177,11 @@ function entryOf(line: string): Entry[] {
   const [, mode = "", blob = "", size = "0", file = ""] = /^(\d{6}) blob ([0-9a-f]+) +(\d+)\t([^]+)$/.exec(line) ?? [];
   if (file === "" || file.split("/").some((segment) => segment === ".." || segment.toLowerCase() === ".git")) return [];
   return [{ isLink: mode === "120000", blob, size: Number(size), file }];
+}
+
+function outside(top: string): TrueupError {
+  const message = `a path lies outside of the repository ${path.basename(top)}`;
+  return new TrueupError({ code: "git.repository", message, hint: "Give paths inside of the repository." });
 }
 
 function tooMuch(revision: string, size: number): TrueupError {

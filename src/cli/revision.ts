@@ -19,12 +19,10 @@ export interface Repository {
  */
 export async function filesAt(revision: string, paths: readonly string[], cwd: string): Promise<RevisionFiles> {
   const { git, top, here } = await repositoryOf(paths[0], cwd);
-  const absolute = paths.map((given) => path.resolve(here, given));
   const object = await commitOf(revision, git, "--removed-since origin/main~1");
   const layout = await RevisionLayout.open({ git, object, name: revision, top, here, isConfined: false });
   try {
-    if (absolute.some((place) => layout.placeOf(place) === undefined)) throw outside(top);
-    await layout.layOut(absolute);
+    await layout.layOut(paths.map((given) => path.resolve(here, given)));
     return { cwd: layout.cwd, remove: async () => layout.remove() };
   } catch (error) {
     await layout.remove();
@@ -62,10 +60,4 @@ function unknownRevision(revision: string, isShallow: boolean, example: string):
       ? "Fetch the history: git fetch --unshallow (in a pipeline: GIT_DEPTH=0, or fetch-depth: 0)."
       : `Give a commit, branch or tag, for example ${example}.`,
   });
-}
-
-/** The error for a path that is no path of the repository. */
-export function outside(top: string): TrueupError {
-  const message = `a path lies outside of the repository ${path.basename(top)}`;
-  return new TrueupError({ code: "git.repository", message, hint: "Give paths inside of the repository." });
 }

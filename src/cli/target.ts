@@ -29,8 +29,7 @@ export async function withTarget<T>(
   session: Session,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const server = serverOf(flags, session);
-  const around = runContextOf(session, flags);
+  const { server, around } = targetOf(flags, session);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
   const emulator = await start({
@@ -58,6 +57,11 @@ export async function withTarget<T>(
       session.output.note(`${names} ${madeUp.size === 1 ? "is" : "are"} not set: the built-in platform gets made-up values\n`);
     await emulator.close();
   }
+}
+
+/** The server that the options and the project file say. */
+export function targetOf(flags: ServerFlags & RunFlags, session: Session): Target {
+  return { server: serverOf(flags, session), around: runContextOf(session, flags) };
 }
 
 /** A value that any place for a secret takes: what is nobody's needs no secret. The same for a variable each time, so that a second plan finds it as it was. */

@@ -27,15 +27,6 @@ export function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
   });
 }
 
-/** The error for a plan that was made for another server than this one. */
-export function otherServer(planned: Plan, url: string): TrueupError {
-  return new TrueupError({
-    code: "plan.server",
-    message: `the plan was made for ${planned.instance.url}, but the server is ${url}`,
-    hint: `Use the plan with ${planned.instance.url}, or plan again for ${url}.`,
-  });
-}
-
 const mostReasons = 20;
 const mostAddresses = 3;
 

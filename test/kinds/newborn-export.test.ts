@@ -10,7 +10,7 @@ import { Nursery } from "./newborn.js";
 /** What an export says of everything on a server, by address. */
 async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
   const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
-  const { connection, close } = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor(), now: new Date() });
+  const connection = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor(), now: new Date() });
   try {
     const instance = await describeInstance(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
     const scope = { under: [], kinds: [] };
@@ -26,7 +26,7 @@ async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
       edits.flatMap((edit) => (edit.action === "declare" ? [[edit.declaration.address, edit.declaration.spec]] : [])),
     );
   } finally {
-    await close();
+    await connection.close();
   }
 }
 

@@ -8,7 +8,11 @@ import { githubForge } from "../harness/github-forge.js";
 type Place = Parameters<typeof openForge>[0];
 
 async function opened(place: Place, token: string) {
-  const forge = await openForge(place, token, { cwd: directory(), env: {}, redactor: createRedactor(), now: new Date() });
+  const forge = await openForge(
+    place,
+    { notes: token },
+    { cwd: directory(), env: {}, redactor: createRedactor(), now: new Date() },
+  );
   onTestFinished(async () => forge.close());
   return forge;
 }

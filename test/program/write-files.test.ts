@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type FileChange, writeChanges } from "../../src/program/files/write.js";
+import { type FileChange, writeDraft } from "../../src/program/files/write.js";
 import { openDirectory } from "../harness/directory.js";
 
 let top = "";
@@ -22,21 +22,25 @@ const names = () => readdirSync(top, { recursive: true, encoding: "utf8" }).sort
 describe("files that are written together", () => {
   it("are all there, and nothing else is left", async () => {
     writeFileSync(join(top, "a.yaml"), "old");
-    await writeChanges([change("a.yaml", "new", "old"), change("sub/b.yaml", "b")], top);
+    await writeDraft({ changes: [change("a.yaml", "new", "old"), change("sub/b.yaml", "b")], root: top });
     expect(names()).toEqual(["a.yaml", "sub", "sub/b.yaml"]);
     expect(readFileSync(join(top, "a.yaml"), "utf8")).toBe("new");
   });
 
   it("are never written over what somebody else wrote since", async () => {
     writeFileSync(join(top, "a.yaml"), "theirs");
-    await expect(writeChanges([change("a.yaml", "new", "old")], top)).rejects.toThrow("somebody else changed the file");
-    await expect(writeChanges([change("a.yaml", "new")], top)).rejects.toThrow("somebody else changed the file");
+    await expect(writeDraft({ changes: [change("a.yaml", "new", "old")], root: top })).rejects.toThrow(
+      "somebody else changed the file",
+    );
+    await expect(writeDraft({ changes: [change("a.yaml", "new")], root: top })).rejects.toThrow("somebody else changed the file");
     expect(readFileSync(join(top, "a.yaml"), "utf8")).toBe("theirs");
   });
 
   it("are all left alone where one of them cannot be written", async () => {
     writeFileSync(join(top, "taken"), "a file where a directory is wanted");
-    await expect(writeChanges([change("a.yaml", "new"), change("taken/b.yaml", "b")], top)).rejects.toThrow("cannot be written");
+    await expect(writeDraft({ changes: [change("a.yaml", "new"), change("taken/b.yaml", "b")], root: top })).rejects.toThrow(
+      "cannot be written",
+    );
     expect(names()).toEqual(["taken"]);
   });
 
@@ -45,14 +49,16 @@ describe("files that are written together", () => {
     onTestFinished(() => elsewhere.close());
     mkdirSync(join(top, "own"));
     symlinkSync(elsewhere.path, join(top, "own/out"));
-    await expect(writeChanges([change("own/out/a.yaml", "new")], join(top, "own"))).rejects.toThrow("a link leads out");
+    await expect(writeDraft({ changes: [change("own/out/a.yaml", "new")], root: join(top, "own") })).rejects.toThrow(
+      "a link leads out",
+    );
     expect(existsSync(join(elsewhere.path, "a.yaml"))).toBe(false);
   });
 
   it("keep the rights of what they replace", async () => {
     writeFileSync(join(top, "a.yaml"), "old");
     chmodSync(join(top, "a.yaml"), 0o640);
-    await writeChanges([change("a.yaml", "new", "old")], top);
+    await writeDraft({ changes: [change("a.yaml", "new", "old")], root: top });
     expect(statSync(join(top, "a.yaml")).mode & 0o777).toBe(0o640);
   });
 });

@@ -77,16 +77,16 @@ export async function planOf(files: string, place: Place, cwd = top): Promise<Sa
 
 /** What the plan for things says on a platform; secrets are left alone. */
 export async function planFor(resources: readonly Desired[], place: Place): Promise<Said> {
-  const link = await openLink({}, { url: place.url }, around(place));
+  const connection = await openLink({}, { url: place.url }, around(place));
   try {
-    const instance = await describeInstance(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
+    const instance = await describeInstance(createReadApi(connection), { url: place.url, server: {}, needsTier: true });
     const desired = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
     const state = { resources: desired, deleteUndeclared: {}, root: "." };
     return said(
       (await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
     );
   } finally {
-    await link.close();
+    await connection.close();
   }
 }
 

@@ -58,10 +58,12 @@ function nearest(known: readonly KnownRoute[], method: string, path: string): st
   if (otherMethods.size > 0) return `It is described with ${[...otherMethods].sort().join(", ")}.`;
   const encoded = withEncodedPath(known, method, path);
   if (encoded !== undefined) return `Encode the slashes of a full path: ${method} ${encoded}.`;
-  const shapes = known.filter((route) => route.method === described(method)).map(({ template }) => filledLike(template, path));
-  const paths = shapes.map(({ filled }) => filled);
-  const guess = didYouMean(path, paths);
-  const template = shapes.find(({ filled }) => filled === guess)?.template;
+  const templates = known.filter((route) => route.method === described(method)).map((route) => route.template);
+  const guess = didYouMean(
+    path,
+    templates.map((candidate) => filledLike(candidate, path)),
+  );
+  const template = templates.find((candidate) => filledLike(candidate, path) === guess);
   return template === undefined ? "" : `Did you mean ${method} ${template}?`;
 }
 
@@ -69,7 +71,7 @@ function nearest(known: readonly KnownRoute[], method: string, path: string): st
 export function pathsLike(method: string, typed: string): readonly DocumentedPath[] {
   return documentedPaths
     .filter(({ endpoint }) => endpoint.method === method)
-    .map(({ template, endpoint }) => ({ template: filledLike(template, typed).filled, endpoint }));
+    .map(({ template, endpoint }) => ({ template: filledLike(template, typed), endpoint }));
 }
 
 function isAmong(known: readonly KnownRoute[], method: string, path: string): boolean {
@@ -99,13 +101,12 @@ function withEncodedPath(known: readonly KnownRoute[], method: string, path: str
 }
 
 /** The template with the path's own values at its places, so that only names are compared. */
-function filledLike(template: string, path: string): { readonly template: string; readonly filled: string } {
+function filledLike(template: string, path: string): string {
   const parts = path.split("/");
-  const filled = template
+  return template
     .split("/")
     .map((part, index) => (isPlace(part) ? parts[index] || part : part))
     .join("/");
-  return { template, filled };
 }
 
 function isPlace(part: string): boolean {

@@ -1,17 +1,16 @@
-import { ApiError } from "../../core/errors.js";
+import { ApiError, reasonOf } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { tellsSecret, withoutSecretHeaders } from "../../core/secret-names.js";
 import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
+import { escaped } from "../../report/text.js";
 import type { Session } from "../session.js";
 import { headerLines, type Target } from "../target.js";
 import { usage } from "../usage.js";
 import { changingFields, type RequestField } from "./fields.js";
-import { type Filter, filterOf } from "./filter.js";
 import { endpointFor, unknownEndpoint } from "./known.js";
-import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
-import { requestOf } from "./request.js";
+import { readPath, requestOf } from "./request.js";
 
 /** What commander makes of the words after `trueup api`. */
 export interface ApiWords {
@@ -26,6 +25,9 @@ export interface ApiWords {
   /** A jq program that chooses what is printed of the reply. */
   readonly jq?: string;
 }
+
+/** Gives the text of a value: what a jq program makes of it, each result on a line of its own. */
+type Filter = (value: Json) => string;
 
 /** The same with the filter that its jq program is. */
 type Words = ApiWords & { readonly filter?: Filter };
@@ -74,6 +76,31 @@ async function sendOn(connection: Connection, words: Words, session: Session): P
   // Only this list has both ways (document 1, Limits).
   for await (const item of walk(connection, where.path, query, { keysetBeyondCap: route === "/projects" })) items.push(item);
   await print(items, words, session);
+}
+
+/**
+ * Reads a jq program, as `--jq` of gh and glab takes it. Texts are printed as such, and all else as JSON. Throws TrueupError `usage` for what is no program, and the filter
+ * throws it for a value that the program cannot be applied to.
+ */
+async function filterOf(program: string): Promise<Filter> {
+  const { default: jq } = await import("@michaelhomer/jqjs");
+  const applied = attempt(program, () => jq.compile(program));
+  return (value) =>
+    attempt(program, () => [...applied(value)])
+      .map((result) => `${escaped(typeof result === "string" ? result : JSON.stringify(result))}\n`)
+      .join("");
+}
+
+function attempt<T>(program: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const why = reasonOf(error);
+    throw usage(
+      `--jq ${JSON.stringify(program)}: ${why}`,
+      "It takes most of the language of jq. For all of it, leave out --jq and pipe the reply into jq.",
+    );
+  }
 }
 
 interface Shown {

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { type Change, nothingDone, type Result } from "../../core/plan.js";
 import type { Approval } from "../../program/ci/approval.js";
-import type { Merges } from "../../program/ci/merges.js";
-import type { FreshPlan } from "../../trueup.js";
+import type { Forge, FreshPlan } from "../../trueup.js";
 import { carryOutShown, showResult } from "../carry-out.js";
 import { exit, type ExitCode, exitOf as resultExit, leavesSomething } from "../exit.js";
 import { runGit } from "../git.js";
@@ -13,10 +12,10 @@ import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
-import { runContextOf, serverOf, type Target } from "../target.js";
-import { type CiRun, environmentWith, missing, notesToken, openMergesOf, planKey, writeToken } from "./around.js";
+import { runContextOf, type Target, targetOf } from "../target.js";
+import { type CiRun, environmentWith, missing, notesToken, openNotes, planKey, writeToken } from "./around.js";
 import { fetchRef, headRef } from "./fetch.js";
-import type { PushJob } from "./push-job.js";
+import type { PushJob } from "./job.js";
 
 /** How what was approved is applied. */
 export interface ApplyRun extends CiRun<{ readonly unapproved?: true; readonly thenDrift?: true; readonly debug?: true }> {
@@ -51,25 +50,29 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   const reports = await reportFiles(flags.report, "apply", session);
   const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
   const fetchedSession: Session = { ...session, cwd: fetched.place, ...environmentWith(writeToken, session, flags.url) };
-  const merges = await openMergesOf(job, flags, session);
+  const key = sealKey(session);
+  // There, any workflow can write a deployment as the user of the job's token.
+  if (key === undefined && job.service === "github")
+    throw missing(planKey, "32 random bytes, the same as in the job of the plan");
+  const forge = await openNotes(job, flags, session, key);
   try {
     if (fetched.commit !== job.commit) {
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
-    const part = await findChosen(command, run, { session, fetchedSession, merges });
+    const part = await findChosen(command, run, { session, fetchedSession, forge });
     const { plan } = part.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
     tellLeft(part, session);
     const result = plan.refusals.length > 0 ? undefined : await made(part, run, fetchedSession, session);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
-    await tellRequests(part, result, run, merges);
+    await tellRequests(part, result, run, forge);
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
     // What is left or held back stays this run's until somebody makes it or acknowledges it.
     const isWhole = part.left.length === 0 && !part.isHeld;
     if (isDone && isWhole && part.recorded !== job.commit)
-      await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
+      await forge.record(job.hosting, placeOf(flags), job.commit, job.target);
     const code = !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
     if (!flags.thenDrift || result.interrupted) return code;
     const drift = await driftAfter(part, run, fetchedSession, session);
@@ -77,7 +80,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   } finally {
     await fetchedSession.revision?.remove();
     await fetched.remove();
-    await merges.close();
+    await forge.close();
   }
 }
 
@@ -111,21 +114,22 @@ function placeOf({ instance, url }: ApplyRun["flags"]): string {
 
 async function findChosen(
   command: Command,
-  { job, flags, given, open }: ApplyRun,
-  { session, fetchedSession, merges }: { readonly session: Session; readonly fetchedSession: Session; readonly merges: Merges },
+  run: ApplyRun,
+  { session, fetchedSession, forge }: { readonly session: Session; readonly fetchedSession: Session; readonly forge: Forge },
 ): Promise<Found> {
-  const recorded = await merges.recorded(job.hosting, placeOf(flags));
+  const { job, flags, given, open } = run;
+  const recorded = await forge.recorded(job.hosting, placeOf(flags));
   const base = await baseOf(recorded, job, fetchedSession.cwd);
   command.setOptionValue("at", headRef);
   command.setOptionValue("base", base);
   command.setOptionValue("merged", true);
   await open(command, fetchedSession);
   await mustNotBeFrozen(fetchedSession, session.now());
-  const target: Target = { server: serverOf(flags, fetchedSession), around: runContextOf(fetchedSession, flags) };
+  const target = targetOf(flags, fetchedSession);
   const paths = pathsFor(given, fetchedSession);
   const whole = await planShown(paths, flags, target, fetchedSession);
   const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
-  const { reason, approvals, requests } = await approvalsOf(base, { job, flags, merges, session, cwd: fetchedSession.cwd });
+  const { reason, approvals, requests } = await approvalsOf(base, run, forge, session, fetchedSession.cwd);
   const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
   const [key = "", instance] = [sealKey(session), flags.instance ?? flags.url];
   const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
@@ -178,18 +182,13 @@ const notApproved = "no note of a merged request approves it as it is now";
 /** Each is a request to the forge. */
 const mostCommits = 200;
 
-interface Asked {
-  readonly job: PushJob;
-  readonly flags: ApplyRun["flags"];
-  readonly merges: Merges;
-  readonly session: Session;
-  readonly cwd: string;
-}
-
 /** What the notes of the requests approve that were merged since, and why nothing counts where it does not. */
 async function approvalsOf(
   base: string,
-  { job, flags, merges, session, cwd }: Asked,
+  { job, flags }: ApplyRun,
+  forge: Forge,
+  session: Session,
+  cwd: string,
 ): Promise<{ readonly approvals: readonly Approval[]; readonly reason?: string; readonly requests: readonly number[] }> {
   const none = { approvals: [], requests: [] };
   if (flags.unapproved) return none;
@@ -211,11 +210,11 @@ async function approvalsOf(
       reason: `${commits.length} commits came since the last one that was applied, and at most ${mostCommits} are looked up`,
     };
   const instance = flags.instance ?? flags.url;
-  const listed = await Promise.all(commits.map(async (commit) => merges.requests(job.hosting, job.target, commit)));
+  const listed = await Promise.all(commits.map(async (commit) => forge.merged(job.hosting, job.target, commit)));
   const requests = new Map(listed.flat().map((request) => [request.number, request])).values();
   const approvals = await Promise.all(
     [...requests].map(async ({ number, head }) => {
-      const note = await merges.note(job.hosting, number, noteMarker({ instance }));
+      const note = await forge.readNote(job.hosting, number, noteMarker({ instance }));
       const approval = note === undefined ? undefined : approvalIn(note, key);
       const isOfIt = approval?.hosting === job.hosting && approval.request === number && approval.head === head;
       return isOfIt && approval.instance === instance ? [approval] : [];
@@ -229,13 +228,13 @@ async function tellRequests(
   { chosen, left, reason, requests }: Found,
   { outcomes }: Result,
   { job, flags }: ApplyRun,
-  merges: Merges,
+  forge: Forge,
 ): Promise<void> {
   const { appliedNote, noteMarker } = await import("../../report/request-note.js");
   const done = outcomes.filter(({ status }) => status === "done").length;
   const outcome = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
   const marker = noteMarker({ instance: flags.instance ?? flags.url });
-  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(outcome));
+  for (const number of requests) await forge.addToNote(job.hosting, number, marker, appliedNote(outcome));
 }
 
 /** Makes what was chosen. The journal lies where the job is. */

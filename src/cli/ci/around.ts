@@ -1,9 +1,8 @@
 import type { Command } from "commander";
+import { defined } from "../../core/collections.js";
 import type { TrueupError } from "../../core/errors.js";
-import type { Merges } from "../../program/ci/merges.js";
-import type { Forge, ForgePlace, RunContext } from "../../trueup.js";
+import type { Forge } from "../../trueup.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
-import { sealKey } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
 import { usage } from "../usage.js";
@@ -17,11 +16,6 @@ export const [readToken, writeToken, notesToken, planKey] = [
   "TRUEUP_PLAN_KEY",
 ] as const;
 
-/** What is left of the options for the forge: hosts that may be spoken to without TLS. */
-export interface ForgeFlags {
-  readonly allowHttp?: readonly string[];
-}
-
 /** What a run of the commands is given beside what its job says. */
 export interface CiRun<Flags extends object> {
   readonly given: readonly string[];
@@ -30,34 +24,18 @@ export interface CiRun<Flags extends object> {
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
-function placeOf(
-  { service, forge }: Pick<ForgeOfJob, "service" | "forge">,
-  { allowHttp }: ForgeFlags,
+/** Opens the forge with the token for notes, which no other server gets, and that of the job. On GitHub only one with a key tells and records what was applied. */
+export async function openNotes(
+  at: ForgeOfJob,
+  flags: Pick<PlanFlags, "allowHttp">,
   session: Session,
-): ForgePlace {
-  const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
-  return { service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) };
-}
-
-/** Opens the forge with the token for notes, which no other server gets. */
-export async function openNotes(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Forge> {
-  const { openForge: open } = await import("../../trueup.js");
-  return open(placeOf(at, flags, session), session.env[notesToken] ?? "", notesContext(session));
-}
-
-/** Opens what an apply asks of a forge, with the token for notes and that of the job. Throws TrueupError `usage` on GitHub without a key. */
-export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Merges> {
-  const { openMerges } = await import("../../program/ci/open-forge.js");
-  const key = sealKey(session);
-  // There, any workflow can write a deployment as the user of the job's token.
-  if (key === undefined && at.service === "github") throw missing(planKey, "32 random bytes, the same as in the job of the plan");
-  const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"], key: key ?? "" };
-  session.redactor.add(tokens.job ?? "");
-  return openMerges(placeOf(at, flags, session), tokens, notesContext(session));
-}
-
-function notesContext(session: Session): RunContext {
-  return runContextOf({ ...session, tokenName: notesToken }, {});
+  key?: string,
+): Promise<Forge> {
+  const { openForge } = await import("../../trueup.js");
+  const { allowHttp } = serverOf(flags.allowHttp ? { allowHttp: flags.allowHttp } : {}, session);
+  const place = { service: at.service, url: at.forge, ...defined({ allowHttp }) };
+  const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"], key };
+  return openForge(place, tokens, runContextOf({ ...session, tokenName: notesToken }, {}));
 }
 
 /** The environment of a plan or an apply: the one token is that which is for it, and it goes to the one server that the command line or the pipeline names. */

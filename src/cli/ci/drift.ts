@@ -9,11 +9,11 @@ import { planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
-import { runContextOf, serverOf, type Target } from "../target.js";
+import { type Target, targetOf } from "../target.js";
 import { usage } from "../usage.js";
 import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
-import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
+import type { DriftPlace, DriftPlaceFlags } from "./job.js";
 import { alone, type FoundParts, readParts, writePart } from "./parts.js";
 import { addToSummary } from "./summary.js";
 
@@ -72,7 +72,7 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
     if (fetched) command.setOptionValue("at", headRef);
     await run.open(command, fetchedSession);
     mustRead(fetchedSession);
-    const target: Target = { server: serverOf(flags, fetchedSession), around: runContextOf(fetchedSession, flags) };
+    const target = targetOf(flags, fetchedSession);
     const { plan } = await planShown(
       pathsFor(given, fetchedSession),
       { ...undeclaredBy(fetchedSession), ...flags },

@@ -10,8 +10,8 @@ import { planShown } from "../planning.js";
 import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
-import { runContextOf, serverOf, type Target } from "../target.js";
-import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, openMergesOf, readToken } from "./around.js";
+import { runContextOf, targetOf } from "../target.js";
+import { type CiRun, environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 import { addToSummary } from "./summary.js";
@@ -93,8 +93,8 @@ async function toldOf(
 
 async function planned({ job, given, flags }: RequestPlan, session: Session, key: string | undefined): Promise<Told> {
   mustRead(session);
-  const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
-  const { plan } = await planShown(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
+  const asked = { ...flags, withoutSecrets: true } as const;
+  const { plan } = await planShown(pathsFor(given, session), asked, targetOf(flags, session), session);
   const [{ kinds }, { noteMarker, planNote }, { approvalMarker, approvalOf, markOf }] = await Promise.all([
     import("../../program/kinds.js"),
     import("../../report/request-note.js"),
@@ -132,7 +132,7 @@ async function reportOf({ note, plan }: Told, format: ReportFormatName): Promise
 
 async function write(
   forge: Forge | undefined,
-  { job, flags }: RequestPlan,
+  { job }: RequestPlan,
   { marker, note, approval }: Told,
   session: Session,
 ): Promise<void> {
@@ -145,8 +145,7 @@ async function write(
     output.note(`No note was written: ${whyNot(job, request)}\n`);
     return;
   }
-  const body =
-    approval && key !== undefined ? `${note}${await approvedPart(approval, key, { job, flags, marker }, session)}\n` : note;
+  const body = approval && key !== undefined ? `${note}${await approvedPart(approval, key, forge, { job, marker })}\n` : note;
   const { end, ignored } = await forge.note(job.hosting, job.request, { marker, body });
   const others = ignored === 0 ? "" : `; ${ignored === 1 ? "1 note" : `${ignored} notes`} with the same marker by others ignored`;
   output.note(`The note of ${job.noun} ${job.request} was ${end === "unchanged" ? "up to date" : end}${others}\n`);
@@ -156,19 +155,14 @@ async function write(
 async function approvedPart(
   approval: Approval,
   key: string,
-  { job, flags, marker }: Pick<RequestPlan, "job" | "flags"> & { readonly marker: string },
-  session: Session,
+  forge: Forge,
+  { job, marker }: Pick<RequestPlan, "job"> & Pick<Told, "marker">,
 ): Promise<string> {
   const { approvalIn, approvalMarker, narrowed } = await import("../../program/ci/approval.js");
-  const merges = await openMergesOf(job, flags, session);
-  try {
-    const note = await merges.note(job.hosting, job.request, marker);
-    const earlier = note === undefined ? undefined : approvalIn(note, key);
-    const isFixed = earlier !== undefined && (await merges.isApproved(job.hosting, job.request, job.head));
-    return approvalMarker(isFixed ? narrowed(approval, earlier) : approval, key);
-  } finally {
-    await merges.close();
-  }
+  const note = await forge.readNote(job.hosting, job.request, marker);
+  const earlier = note === undefined ? undefined : approvalIn(note, key);
+  const isFixed = earlier !== undefined && (await forge.isApproved(job.hosting, job.request, job.head));
+  return approvalMarker(isFixed ? narrowed(approval, earlier) : approval, key);
 }
 
 function whyNot(

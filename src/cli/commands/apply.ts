@@ -4,7 +4,6 @@ import { TrueupError } from "../../core/errors.js";
 import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import { isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { checkAllowances } from "../allowances.js";
-import { rememberApplied } from "../applied-plans.js";
 import { carryOutShown, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
@@ -25,7 +24,7 @@ import {
   ReportOption,
 } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
-import { mustBeFresh } from "../plan-freshness.js";
+import { mustBeFresh, rememberApplied } from "../plan-freshness.js";
 import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";

@@ -1,10 +1,8 @@
 import { type Command, Option } from "commander";
 import type { ApplyRun } from "../ci/apply.js";
-import { readDriftPlace } from "../ci/drift-place.js";
 import type { DriftRun } from "../ci/drift.js";
-import { type JobFlags, readJob } from "../ci/job.js";
+import { type JobFlags, readDriftPlace, readJob, readPushJob } from "../ci/job.js";
 import type { RequestPlan } from "../ci/plan-request.js";
-import { readPushJob } from "../ci/push-job.js";
 import { shard, wholeNumber } from "../option-values.js";
 import {
   addAcknowledgeOption,

@@ -3,25 +3,34 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { showsNews } from "../../core/examination.js";
-import { dataText, isData, textOrData } from "../../report/data-formats.js";
+import type { PipelineAudit } from "../../core/pipeline-audit.js";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
+import type { AuditedPlace, ForgeService } from "../../trueup.js";
+import { forgeAt, jobOn, neitherSays } from "../ci/service.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addFormatOptions } from "../format-options.js";
 import { addExample, addServerOptions, optionsGiven, type RunFlags, type ServerFlags } from "../options.js";
 import { packageDirectory } from "../package.js";
-import { type AuditFlags, runPipelineAudit } from "../pipeline-audit.js";
 import { ciServices } from "../pipeline.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
-import { loadedFiles, withTarget } from "../target.js";
+import { loadedFiles, runContextOf, serverOf, withTarget } from "../target.js";
 import { usage } from "../usage.js";
 
 type Flags = ServerFlags &
-  RunFlags &
-  Pick<AuditFlags, "service" | "forge" | "hosting" | "trusted" | "format"> & {
+  RunFlags & {
+    readonly format: TextOrData;
     readonly schema?: true;
     readonly detailedExitcode?: true;
     readonly pipeline?: true;
+    /** Of `--pipeline` alone: which repository to look at, before what the service says. */
+    readonly service?: ForgeService;
+    readonly forge?: string;
+    readonly hosting?: string;
+    readonly trusted?: true;
   };
+
+const auditToken = "TRUEUP_AUDIT_TOKEN";
 
 /** `trueup doctor`: what the server is and how one gets on with it; with `--schema` also what it shows that trueup does not know. */
 export function defineDoctor(program: Command, session: Session): void {
@@ -87,6 +96,45 @@ function mustBeOfAudit(flags: Flags): void {
   const [name] = optionsGiven(flags, ["service", "forge", "hosting", "trusted"]);
   if (name === undefined) return;
   throw usage(`${name} needs --pipeline`, "Add --pipeline, or leave it out.");
+}
+
+/** Looks at the repository that the options or the pipeline name, and prints what is found. Throws TrueupError `usage` for what neither says, and what the audit throws. */
+async function runPipelineAudit(flags: Flags, session: Session): Promise<ExitCode> {
+  const place = placeOf(flags, session);
+  const token = session.env[auditToken];
+  if (!token) {
+    const hint =
+      "Give it a token that can only read (scope read_api) of a user with the role Maintainer there; on GitHub, see docs/gitops.md.";
+    throw usage(`${auditToken} is not set`, hint);
+  }
+  const [{ auditPipeline }, { renderPipelineAudit, pipelineAuditJson }] = await Promise.all([
+    import("../../trueup.js"),
+    import("../../report/pipeline-audit-text.js"),
+  ]);
+  session.interrupt.listen();
+  const rules = { isTrusted: flags.trusted === true };
+  const audit = await session.interrupt.orLeave(
+    auditPipeline(place, token, rules, runContextOf({ ...session, tokenName: auditToken }, flags)),
+  );
+  const { output } = session;
+  output.result(
+    isData(flags.format) ? await dataText(flags.format, pipelineAuditJson(audit)) : renderPipelineAudit(audit, output),
+  );
+  return exitOf(audit);
+}
+
+function exitOf({ flaws, unseen }: PipelineAudit): ExitCode {
+  if (flaws.length > 0) return exit.changes;
+  return unseen.length > 0 ? exit.partly : exit.ok;
+}
+
+function placeOf({ allowHttp, ...flags }: Flags, session: Session): AuditedPlace {
+  const { service, job } = jobOn(flags.service, session.env);
+  const must = (option: "forge" | "hosting"): string =>
+    flags[option] ?? job[option].value ?? neitherSays(job[option], `--${option}`, `Run it in a pipeline, or give --${option}.`);
+  const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
+  const url = forgeAt(must("forge"));
+  return { service, url, hosting: must("hosting"), ...(hosts ? { allowHttp: hosts } : {}) };
 }
 
 /** The facts of a release, as they are installed. */

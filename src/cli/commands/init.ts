@@ -3,15 +3,16 @@ import { dirname, join, relative, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { reasonOf, TrueupError } from "../../core/errors.js";
 import { makeDirectories } from "../../program/files/make-directories.js";
+import type { ForgeService } from "../../trueup.js";
 import { addExample } from "../options.js";
 import { packageDirectory } from "../package.js";
-import { type CiService, ciServices, type PipelineForm, pipelineOf } from "../pipeline.js";
+import { ciServices, type PipelineForm, pipelineOf } from "../pipeline.js";
 import type { Session } from "../session.js";
 import { starter } from "../starter.js";
 
 /** What commander makes of the options of `trueup init`. */
 interface InitFlags {
-  readonly ci?: CiService;
+  readonly ci?: ForgeService;
   readonly trusted?: true;
 }
 

@@ -3,6 +3,7 @@ import { resultText, textOrData, type TextOrData } from "../../report/data-forma
 import { exit, type ExitCode } from "../exit.js";
 import { collect } from "../option-values.js";
 import { addExample, addReportOptions, addServerOptions, nowOption, type ReportFlags, type ServerFlags } from "../options.js";
+import { tellWarnings } from "../planning.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
@@ -30,10 +31,7 @@ function defineCompliance(report: Command, session: Session): void {
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const { reportCompliance } = await import("../../trueup.js");
       const { compliance, diagnostics } = await session.interrupt.orLeave(reportCompliance(paths, target.server, target.around));
-      if (diagnostics.length > 0) {
-        const { renderDiagnostics } = await import("../../report/index.js");
-        session.output.note(`${renderDiagnostics(diagnostics, { color: session.output.noteColor })}\n`);
-      }
+      await tellWarnings(diagnostics, session);
       const { documentJson, renderCompliance, renderComplianceMarkdown } = await import("../../report/index.js");
       const { output } = session;
       const verbose = flags.verbose === true;

@@ -42,30 +42,36 @@ export function isBy(author: Json | undefined, self: number): boolean {
   return isObject(author) && author["id"] === self;
 }
 
+/** The notes of one request. */
+interface Notes {
+  readonly all: readonly JsonObject[];
+  /** True where the token's own user wrote it. */
+  readonly isOwn: (note: JsonObject) => boolean;
+}
+
 /** The note that begins with a marker and that the token's own user wrote; undefined where there is none. */
-export function markedNote(
-  all: readonly JsonObject[],
-  marker: string,
-  isOwn: (note: JsonObject) => boolean,
-): { readonly id: number; readonly body: string } | undefined {
+export function markedNote({ all, isOwn }: Notes, marker: string): { readonly id: number; readonly body: string } | undefined {
   const ownNote = all.find((note) => isOwn(note) && textIn(note, "body").startsWith(marker));
   return ownNote && { id: numberIn(ownNote, "id", "note"), body: textIn(ownNote, "body") };
 }
 
-/** How a service lists, makes and changes the notes of one request. */
-export interface NoteRoutes {
-  readonly all: readonly JsonObject[];
-  readonly isOwn: (note: JsonObject) => boolean;
-  readonly make: () => Promise<unknown>;
-  readonly change: (id: number) => Promise<unknown>;
+/** What follows in a note was added after the merge. */
+const added = "<!-- trueup:applied -->";
+
+/** The text of a note with what became of its request, in place of what was added before. */
+export function noteWith(body: string, text: string): string {
+  const [before = ""] = body.split(`\n${added}`);
+  return `${before.trimEnd()}\n${added}\n${text}`;
 }
 
 /** Makes the one note of the token's own user, or updates it where it says something else. */
 export async function keepNote(
   { marker, body }: { readonly marker: string; readonly body: string },
-  { all, isOwn, make, change }: NoteRoutes,
+  notes: Notes,
+  { make, change }: { readonly make: () => Promise<unknown>; readonly change: (id: number) => Promise<unknown> },
 ): Promise<WrittenNote> {
-  const ownNote = markedNote(all, marker, isOwn);
+  const { all, isOwn } = notes;
+  const ownNote = markedNote(notes, marker);
   const ignored = all.filter((note) => !isOwn(note) && textIn(note, "body").startsWith(marker)).length;
   if (ownNote === undefined) {
     await make();

@@ -24,7 +24,7 @@ import type { ResolveSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { secrets } from "./outside.js";
-import { fileContent, type FileChange, writeChanges } from "./write.js";
+import { fileContent, type FileChange } from "./write.js";
 
 /** Files that say what is live; nothing is written yet. */
 export interface FilesDraft {
@@ -238,9 +238,4 @@ async function changesOf(files: ReadonlyMap<string, string | Uint8Array>, cwd: s
 function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
   const count = (action: Edit["action"]): number => edits.filter((edit) => edit.action === action).length;
   return { added: count("declare"), changed: count("set") + count("set-layer") + count("except"), removed: count("forget") };
-}
-
-/** Writes what was drafted; see `writeChanges` for what it throws. */
-export async function writeDraft({ changes, root }: Pick<FilesDraft, "changes" | "root">): Promise<void> {
-  await writeChanges(changes, root);
 }

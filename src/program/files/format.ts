@@ -3,21 +3,17 @@ import { formatter } from "../../desired/edit/format.js";
 import { findFiles, readSource } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
+import type { FilesDraft } from "./draft.js";
 import type { FileChange } from "./write.js";
 
-/** Files that are not written in the canonical form, with their text in it. */
-export interface FormatDraft {
-  readonly changes: readonly FileChange[];
-  readonly root: string;
-  /** How many files were looked at. */
-  readonly files: number;
-}
-
 /**
- * Finds the files of desired state whose text is not canonical; nothing is written yet. Files may have errors, but must be readable YAML. Throws InvalidFilesError if one is not,
+ * Finds the files of desired state whose text is not canonical, with their text in that form; nothing is written yet. Files may have errors, but must be readable YAML. Throws InvalidFilesError if one is not,
  * TrueupError `edit.failed` if one cannot be formatted without loss, and what finding files throws.
  */
-export async function draftFormat(paths: readonly string[], { cwd, projectPlace }: RunContext): Promise<FormatDraft> {
+export async function draftFormat(
+  paths: readonly string[],
+  { cwd, projectPlace }: RunContext,
+): Promise<Pick<FilesDraft, "changes" | "root">> {
   const { files, root } = await findFiles(paths, cwd, undefined, projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
   const sources = files.map((file) => readSource(file, diagnostics));
@@ -29,5 +25,5 @@ export async function draftFormat(paths: readonly string[], { cwd, projectPlace 
     const { file, absolute, text } = source;
     return after === text ? [] : [{ file, absolute, before: mark + text, after: mark + after }];
   });
-  return { changes, root, files: files.length };
+  return { changes, root };
 }

@@ -31,7 +31,13 @@ interface Staged {
  * Writes files whole, and all of them or none: pictures before the files that name them. Throws TrueupError before the first one is replaced: `file.outside` if a
  * link leads out of the root, `file.changed` if somebody else wrote to one since it was read, `file.unwritable` if one cannot be written.
  */
-export async function writeChanges(changes: readonly FileChange[], root: string): Promise<void> {
+export async function writeDraft({
+  changes,
+  root,
+}: {
+  readonly changes: readonly FileChange[];
+  readonly root: string;
+}): Promise<void> {
   try {
     makeDirectories(root);
   } catch (error) {

@@ -1,15 +1,11 @@
 import { reasonOf } from "../../core/errors.js";
 import type { ChangeStanding } from "../../core/journal.js";
-import { kindsOn } from "../../core/kinds-on.js";
 import type { Change } from "../../core/plan.js";
 import { ReadBacks } from "../../engine/apply/index.js";
-import { directory } from "../../kinds/directory.js";
 import { createReadApi } from "../../platform/index.js";
 import { secrets } from "../files/outside.js";
 import { rootedHere } from "../files/plan-file.js";
-import { kinds } from "../kinds.js";
-import { otherServer } from "../refused.js";
-import { capabilitiesFor } from "../server/instance.js";
+import { instanceOfPlan } from "../server/instance.js";
 import { onServer } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { changeName, type JournalPart } from "./read-journal.js";
@@ -78,10 +74,7 @@ async function lookedUp(changes: readonly Change[], part: JournalPart, place: St
   try {
     const plan = rootedHere(part.plan, paths, context.cwd);
     return await onServer({ suggested: plan.instance.url }, server, context, async (connection) => {
-      if (!server.ignorePin && connection.url !== plan.instance.url) throw otherServer(plan, connection.url);
-      const read = createReadApi(connection);
-      const capabilities = await capabilitiesFor(read, plan, server);
-      const instance = { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
+      const instance = await instanceOfPlan(createReadApi(connection), plan, connection, server);
       const readBacks = new ReadBacks(instance, secrets(plan.root, context));
       const judgements = changes.map(async (change): Promise<readonly [Change, Judged]> => {
         const look = readBacks.again(change).then((looked) => judged(change, part, looked));

@@ -35,15 +35,6 @@ import {
 } from "./resource.js";
 import { ResourceWrites } from "./write.js";
 
-export {
-  type AppliedResource,
-  type DesiredResource,
-  type LiveResource,
-  RefusedError,
-  type ResourceReadOptions,
-} from "./resource.js";
-export type { Preview } from "./preview.js";
-
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
   readonly url: string;
@@ -90,8 +81,7 @@ export async function openResources(
   server: ServerOptions & { readonly bulk?: boolean },
   context: RunContext,
 ): Promise<Resources> {
-  const link = await openLink({}, server, context);
-  const { connection } = link;
+  const connection = await openLink({}, server, context);
   const stopping = new AbortController();
   const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
@@ -133,7 +123,7 @@ export async function openResources(
     whileWriting: async (work) => written(async () => reading.whileWriting(work)),
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),
-    close: async () => link.close(),
+    close: async () => connection.close(),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Capabilities, ReadApi } from "../../core/api.js";
+import type { ReadApi } from "../../core/api.js";
 import { defined } from "../../core/collections.js";
+import { TrueupError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { type Kind, fieldsOf, keyParts, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
@@ -10,7 +11,7 @@ import { parseRoute } from "../../core/route.js";
 import { type LiveInstance, Reader } from "../../engine/live/index.js";
 import { earlyNeeds, scoped, subtreeOf, treeNeeds } from "../../engine/plan/index.js";
 import { directory } from "../../kinds/directory.js";
-import { discover, settingsPath } from "../../platform/index.js";
+import { type Connection, discover, settingsPath } from "../../platform/index.js";
 import { kinds } from "../kinds.js";
 import type { ServerOptions } from "./run-context.js";
 
@@ -110,9 +111,20 @@ async function probeTier(read: ReadApi): Promise<Tier | undefined> {
   return tiers.findLast((tier) => lacks.includes(tier));
 }
 
-/** The plan says what the server was when it was made; who is asking may have changed since. */
-export async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
-  const tier = server.tier ?? planned.instance.tier;
-  const { url, dialect } = planned.instance;
-  return (await discover(read, { url, needsDialect: false, needsTier: false, tier, dialect })).capabilities;
+/** The server of a plan, which says what that was when it was made; who is asking may have changed since. Throws TrueupError `plan.server` for a connection to another one. */
+export async function instanceOfPlan<Read extends ReadApi>(
+  read: Read,
+  { instance: { url, tier, dialect } }: Plan,
+  connection: Connection,
+  server: ServerOptions,
+): Promise<LiveInstance & { readonly read: Read }> {
+  if (!server.ignorePin && connection.url !== url)
+    throw new TrueupError({
+      code: "plan.server",
+      message: `the plan was made for ${url}, but the server is ${connection.url}`,
+      hint: `Use the plan with ${url}, or plan again for ${connection.url}.`,
+    });
+  const known = { url, needsDialect: false, needsTier: false, tier: server.tier ?? tier, dialect };
+  const { capabilities } = await discover(read, known);
+  return { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
 }

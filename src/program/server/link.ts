@@ -7,19 +7,9 @@ import { questionOf, type RunContext, type ServerOptions } from "./run-context.j
 /** The server that files or plans name. */
 type NamedServer = Pick<ServerQuestion, "pin" | "suggested">;
 
-/** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
+/** Opens the way to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
 export async function connect(server: ServerOptions, context: RunContext): Promise<Connection> {
-  return openConnectionTo({}, server, context, { purpose: "command", signal: context.signal });
-}
-
-/** Opens the way to the server that is chosen, given what files or plans name. The caller closes it. */
-export async function openLink(
-  named: NamedServer,
-  server: ServerOptions,
-  context: RunContext,
-): Promise<{ readonly connection: Connection; readonly close: () => Promise<void> }> {
-  const connection = await openConnectionTo(named, server, context, {});
-  return { connection, close: () => connection.close() };
+  return openLink({}, server, context, { purpose: "command", signal: context.signal });
 }
 
 /** Does work on the server that is chosen, given what files or plans name, and closes the way to it. */
@@ -29,19 +19,20 @@ export async function onServer<T>(
   context: RunContext,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { connection, close } = await openLink(named, server, context);
+  const connection = await openLink(named, server, context);
   try {
     return await work(connection);
   } finally {
-    await close();
+    await connection.close();
   }
 }
 
-async function openConnectionTo(
+/** Opens the way to the server that is chosen, given what files or plans name. The caller closes it. */
+export async function openLink(
   named: NamedServer,
   server: ServerOptions,
   context: RunContext,
-  more: Pick<ConnectionOptions, "purpose" | "signal">,
+  more: Pick<ConnectionOptions, "purpose" | "signal"> = {},
 ): Promise<Connection> {
   const question = questionOf(server, context.env, server.ignorePin ? {} : named);
   return openServer(await chooseServer(question, context, context.agree), context, {
