@@ -5,6 +5,7 @@ import type { DesiredState } from "../core/plan.js";
 import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
 import { kindsAllowedBy } from "./allowances.js";
 import { apiMethods } from "./commands/api.js";
+import { seedNames } from "./commands/emulator.js";
 import { kindNames } from "./kind-names.js";
 import { ReportOption, UndeclaredOption } from "./options.js";
 import { createProgram } from "./program.js";
@@ -97,7 +98,7 @@ const valuesByOption = new Map<string, (session: Session) => Candidate[] | Promi
   ["--kind", kindCandidates],
   ["--instance", instances],
   ["--ack", acknowledgeable],
-  ["--seed", () => plainly(["default", "none"])],
+  ["--seed", () => plainly(seedNames)],
   ["--method", () => plainly(apiMethods)],
   ["--timeout", () => plainly(Object.keys({ ...defaultTimeouts, run: defaultRun }).map((name) => `${name}=`))],
   ["--under", declaredPaths],

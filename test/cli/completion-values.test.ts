@@ -44,6 +44,10 @@ it.each([
     ["POST", "PUT", "PATCH"],
   ],
   [["plan", "--timeout", "re"], ["request="]],
+  [
+    ["emulator", "--seed", ""],
+    ["default", "people", "none"],
+  ],
 ])("completes %j with %j", async (words, values) => {
   expect(await complete(...words)).toEqual(values);
 });

@@ -42,7 +42,7 @@ export function nothingIsLeft(): void {
     process.env["TMPDIR"] = directory();
   });
   afterEach(() => {
-    const left = readdirSync(tmpdir()).filter((name) => /^trueup-(?:revision|merge)-/.test(name));
+    const left = readdirSync(tmpdir()).filter((name) => /^trueup-(?:request|revision|merge)-/.test(name));
     if (usual === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = usual;
     expect(left).toEqual([]);

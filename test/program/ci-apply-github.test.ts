@@ -3,7 +3,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture } from "../harness/fixture.js";
 import { githubForge } from "../harness/github-forge.js";
-import { commit, type Contents, git, repository } from "../harness/repository.js";
+import { commit, type Contents, git, nothingIsLeft, repository } from "../harness/repository.js";
+
+nothingIsLeft();
 
 const key = "a-key-of-more-than-sixteen-bytes";
 const bot = "github-actions[bot]";

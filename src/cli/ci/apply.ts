@@ -48,13 +48,13 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   if (!env[notesToken]) throw missing(notesToken, "the token that wrote the notes of merge requests");
   if (!env[writeToken]) throw missing(writeToken, "a token that may make what the files say (scope api)");
   const reports = await reportFiles(flags.report, "apply", session);
-  const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
-  const fetchedSession: Session = { ...session, cwd: fetched.place, ...environmentWith(writeToken, session, flags.url) };
   const key = sealKey(session);
   // There, any workflow can write a deployment as the user of the job's token.
   if (key === undefined && job.service === "github")
     throw missing(planKey, "32 random bytes, the same as in the job of the plan");
   const forge = await openNotes(job, flags, session, key);
+  const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
+  const fetchedSession: Session = { ...session, cwd: fetched.place, ...environmentWith(writeToken, session, flags.url) };
   try {
     if (fetched.commit !== job.commit) {
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);

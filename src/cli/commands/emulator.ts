@@ -188,7 +188,10 @@ async function readFaults(texts: readonly string[]): Promise<readonly Fault[]> {
 
 const largestSeed = 256 * 1024 * 1024;
 
-const isNamed = (seed: string): seed is "default" | "people" | "none" => ["default", "people", "none"].includes(seed);
+/** Seeds that need no file. */
+export const seedNames = ["default", "people", "none"] as const;
+
+const isNamed = (seed: string): seed is (typeof seedNames)[number] => seedNames.some((name) => name === seed);
 
 /** JSON is YAML, so one parser reads both. */
 async function readSeed(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {

@@ -7,7 +7,6 @@ import { environmentReference } from "../../core/secret-variables.js";
 import { pointerSteps } from "../../core/steps.js";
 import {
   displayPath,
-  environmentExample,
   environmentFile,
   type FileMapping,
   loadDesired,
@@ -17,7 +16,7 @@ import {
   realPath,
   schemaFile,
 } from "../../desired/index.js";
-import type { FilesDraft } from "../files/draft.js";
+import { addedExample, type FilesDraft } from "../files/draft.js";
 import { fileContent, type FileChange } from "../files/write.js";
 import { kinds } from "../kinds.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
@@ -78,7 +77,7 @@ export async function gitlabformDraft(
     ...pictures,
     ...textsOf({ ...converted, remarks: [...converted.remarks, ...unsound] }, gone),
     [schemaFile, schema],
-    ...exampleOf(converted),
+    ...(await exampleOf(converted, root, cwd)),
   ]);
   const things = ["policies", "groups", "projects"].map((name) => converted.file[name] as object | undefined);
   return {
@@ -124,12 +123,12 @@ async function faultsOf(
     });
 }
 
-function exampleOf({ variables }: GitlabformFile): (readonly [string, string])[] {
+async function exampleOf({ variables }: GitlabformFile, root: string, cwd: string): Promise<(readonly [string, string])[]> {
   const sayings = [...variables].map(([name, [place = ""]]) => {
     const steps = pointerSteps(place);
     return { address: steps.slice(0, -1).join(" "), spec: { [steps.at(-1) ?? ""]: environmentReference(name) } };
   });
-  const text = environmentExample(sayings);
+  const text = await addedExample(root, sayings, cwd);
   return text === undefined ? [] : [[environmentFile, text]];
 }
 

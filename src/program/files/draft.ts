@@ -192,14 +192,24 @@ async function environment(
   cwd: string,
   shared: readonly SharedDeclaration[] = [],
 ): Promise<(readonly [string, string])[]> {
-  const absolute = join(directory, environmentFile);
-  const existing = (await fileContent(absolute, displayPath(absolute, cwd)))?.toString("utf8");
   const declared = edits.flatMap((edit) => {
     if (edit.action === "declare") return [edit.declaration];
     return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
   });
-  const text = environmentExample([...declared, ...saidByShared(shared)], existing);
-  return text === undefined || text === existing ? [] : [[absolute, text]];
+  const text = await addedExample(directory, [...declared, ...saidByShared(shared)], cwd);
+  return text === undefined ? [] : [[join(directory, environmentFile), text]];
+}
+
+/** `.env.example` of a directory with the variables that it lacks at its end; undefined where it lacks none. */
+export async function addedExample(
+  directory: string,
+  sayings: readonly Pick<Declaration, "address" | "spec">[],
+  cwd: string,
+): Promise<string | undefined> {
+  const absolute = join(directory, environmentFile);
+  const existing = (await fileContent(absolute, displayPath(absolute, cwd)))?.toString("utf8");
+  const text = environmentExample(sayings, existing);
+  return text === existing ? undefined : text;
 }
 
 async function mustBeSound(

@@ -23,6 +23,14 @@ describe("convert --from gitlabform", () => {
     });
   });
 
+  it("adds the variables that .env.example lacks, and keeps what stands in it", async () => {
+    const config =
+      "config_version: 4\nprojects_and_groups:\n  a/b:\n    hooks:\n      https://example.com/hook: { token: hunter2, push_events: true }\n";
+    const cwd = directory({ "config.yml": config, "files/.env.example": "# Ours\nMY_OWN=\n" });
+    expect(await inProcess(convert, { cwd })).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, "files/.env.example"), "utf8")).toMatch(/^# Ours\nMY_OWN=\n[\s\S]*^\w+=$/m);
+  });
+
   it.each([
     ["config_version: 4\nprojects_and_groups:\n  a/*:\n    labels: !include other.yml\n", "config.yml:4:22"],
     ["config_version: 4\nprojects_and_groups:\n  a/*: {}\n  A/*: {}\n", "config.yml:4:3"],
