@@ -40,6 +40,7 @@ export {
   sortOf,
 } from "./find-files.js";
 export { type IsSecret, maskedText } from "./mask.js";
+export { topNames } from "./merge.js";
 export { type SourceFile, readSource } from "./read-file.js";
 export { type FileScope, realPlace } from "./scoped-files.js";
 export { type StandIn, resolveSecret } from "./secrets.js";

@@ -19,6 +19,11 @@ export function mergeSources(sources: readonly SourceFile[], kinds: Kinds, diagn
   return merged;
 }
 
+/** The keys that may stand at the top of a file: places of kinds, and what is said beside them. */
+export function topNames(kinds: Kinds): ReadonlySet<string> {
+  return new Set([...kindsUnder(kinds, topParent).map(({ file }) => file), ...Object.keys(envelopeProperties(kinds))]);
+}
+
 /** All files as one: bodies by address, and what is said beside them. */
 export class Merged {
   readonly instance = new Map<string, Piece>();
@@ -57,7 +62,7 @@ export class Merged {
       const kind = places.get(name);
       if (kind) this.declared.addPlace(kind, part, undefined);
       else if (this.envelope.has(name)) this.addEnvelope(name, part);
-      else this.unknownKey(name, pieceOrigin(part), [...places.keys(), ...this.envelope]);
+      else this.unknownKey(name, pieceOrigin(part), [...topNames(this.kinds)]);
     }
   }
 

@@ -21,6 +21,25 @@ it("trueup fmt --check lists the files that would change, writes nothing, and ex
   expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toBe(untidy);
 });
 
+it("trueup fmt leaves files of other tools as they are, and says so", async () => {
+  const compose = "on:   push\njobs: {a: 'b'}\n";
+  const cwd = directory({
+    "deploy/compose.yaml": compose,
+    "deploy/list.yaml": "-  a\n",
+    "deploy/a.yaml": untidy,
+    "deploy/b.yaml": "{}\n",
+  });
+  const { code, stdout, stderr } = await builtInProcess(["fmt", "."], { cwd });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "deploy/a.yaml\n" });
+  expect(stderr).toBe(
+    ["compose", "list"]
+      .map((name) => `deploy/${name}.yaml is left as it is: no key at its top is one of desired state\n`)
+      .join(""),
+  );
+  expect(readFileSync(join(cwd, "deploy/compose.yaml"), "utf8")).toBe(compose);
+  expect((await builtInProcess(["fmt", "--check", "."], { cwd })).code).toBe(0);
+});
+
 it("trueup fmt writes no file if one cannot be read", async () => {
   const cwd = directory({ "trueup/a.yaml": untidy, "trueup/b.yaml": "projects: {\n" });
   const { code, stderr } = await builtInProcess(["fmt"], { cwd });

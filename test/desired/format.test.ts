@@ -174,3 +174,23 @@ projects:
 `;
   expect(formatted(text)).toBe(text);
 });
+
+it("keeps comments at the end of brackets within brackets, however deep", () => {
+  const text = `projects:
+  acme/two: {
+    approval_rules: {
+      One: {
+        users: [
+          "carol", # c
+
+        ]
+      }, # d
+    },
+
+  }
+`;
+  const once = formatted(text);
+  expect(once).toContain("# c\n");
+  expect(once).toContain("# d\n");
+  expect(formatted(once)).toBe(once);
+});

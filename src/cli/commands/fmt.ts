@@ -23,6 +23,8 @@ export function defineFmt(program: Command, session: Session): void {
     const draft = await draftFormat(pathsFor(paths, session), runContextOf(session, flags));
     const { clean } = await import("../../report/text.js");
     if (!flags.check) await writeDraft(draft);
+    for (const file of draft.foreign)
+      session.output.note(`${clean(file)} is left as it is: no key at its top is one of desired state\n`);
     session.output.result(draft.changes.map(({ file }) => `${clean(file)}\n`).join(""));
     session.exitCode = flags.check && draft.changes.length > 0 ? exit.failed : exit.ok;
   });

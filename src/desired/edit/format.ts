@@ -22,8 +22,8 @@ import { scalarText, widest } from "../write/scalar.js";
 import { editedDocument } from "./document.js";
 import { editFailed, verify } from "./verify.js";
 
-/** Comments may move from one node to the next when they are read again. Few rounds are enough for them to stay. */
-const mostRounds = 4;
+/** A comment at the end of a collection may move out of it when it is read again, by one level a round, until it stays. */
+const mostRounds = 32;
 
 /**
  * Gives the canonical text of files: keys that the format knows in the order of the schema, two columns of indentation, and quotes only where a text needs them.

@@ -1,29 +1,42 @@
 import { type FileDiagnostic, InvalidFilesError } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
 import { formatter } from "../../desired/edit/format.js";
-import { findFiles, readSource } from "../../desired/index.js";
+import { findFiles, readSource, type SourceFile, topNames } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import type { FilesDraft } from "./draft.js";
 import type { FileChange } from "./write.js";
 
+/** Files in canonical form. */
+interface FormatDraft extends Pick<FilesDraft, "changes" | "root"> {
+  /** Files that are left as they are, because no key of desired state stands at their top: another tool's, perhaps. */
+  readonly foreign: readonly string[];
+}
+
 /**
  * Finds the files of desired state whose text is not canonical, with their text in that form; nothing is written yet. Files may have errors, but must be readable YAML. Throws InvalidFilesError if one is not,
  * TrueupError `edit.failed` if one cannot be formatted without loss, and what finding files throws.
  */
-export async function draftFormat(
-  paths: readonly string[],
-  { cwd, projectPlace }: RunContext,
-): Promise<Pick<FilesDraft, "changes" | "root">> {
+export async function draftFormat(paths: readonly string[], { cwd, projectPlace }: RunContext): Promise<FormatDraft> {
   const { files, root } = await findFiles(paths, cwd, undefined, projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
   const sources = files.map((file) => readSource(file, diagnostics));
   if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics);
   const format = formatter(kinds);
+  const names = topNames(kinds);
+  const foreign = new Set(sources.filter((source) => isForeign(source, names)));
   const changes = sources.flatMap((source): FileChange[] => {
+    if (foreign.has(source)) return [];
     const after = format(source);
     const mark = source.byteOrderMark ? "\uFEFF" : "";
     const { file, absolute, text } = source;
     return after === text ? [] : [{ file, absolute, before: mark + text, after: mark + after }];
   });
-  return { changes, root };
+  return { changes, root, foreign: [...foreign].map(({ file }) => file) };
+}
+
+function isForeign({ value }: SourceFile, names: ReadonlySet<string>): boolean {
+  if (value === undefined || value === null) return false;
+  const keys = isObject(value) ? Object.keys(value) : [""];
+  return keys.length > 0 && !keys.some((key) => names.has(key));
 }
