@@ -1,5 +1,6 @@
 import { type FileDiagnostic, InvalidFilesError } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
+import { projectProperties } from "../../core/project-schema.js";
 import { formatter } from "../../desired/edit/format.js";
 import { findFiles, readSource, type SourceFile, topNames } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
@@ -9,7 +10,7 @@ import type { FileChange } from "./write.js";
 
 /** Files in canonical form. */
 interface FormatDraft extends Pick<FilesDraft, "changes" | "root"> {
-  /** Files that are left as they are, because no key of desired state stands at their top: another tool's, perhaps. */
+  /** Files that are left as they are, because no key of desired state or of a project file stands at their top: another tool's, perhaps. */
   readonly foreign: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export async function draftFormat(paths: readonly string[], { cwd, projectPlace 
   const sources = files.map((file) => readSource(file, diagnostics));
   if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics);
   const format = formatter(kinds);
-  const names = topNames(kinds);
+  const names = new Set([...topNames(kinds), ...Object.keys(projectProperties(kinds))]);
   const foreign = new Set(sources.filter((source) => isForeign(source, names)));
   const changes = sources.flatMap((source): FileChange[] => {
     if (foreign.has(source)) return [];
