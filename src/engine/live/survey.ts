@@ -1,5 +1,5 @@
 import { thingKey } from "../../core/address-key.js";
-import { formatAddress, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { formatAddress, isUnder, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
@@ -211,9 +211,7 @@ export class Survey {
       const above = this.scope.roots.some((root) => isUnder(root, path)) ? await this.trees.find(kind, path) : undefined;
       return above && this.live(kind, { path }, above);
     }
-    const reply = looksLikeId(path)
-      ? await this.trees.find(kind, path, true)
-      : await readById(this.instance.read, kind, path, true);
+    const reply = await this.trees.follow(kind, path, true);
     return reply && this.live(kind, { path }, reply);
   }
 

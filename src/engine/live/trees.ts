@@ -74,6 +74,16 @@ export class Trees {
     return reply;
   }
 
+  /** The reply for a number; undefined if there is nothing that this token may see. `_path` is where it was last. */
+  async byId(kind: PlacedKind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
+    return readById(this.read, kind, id, long);
+  }
+
+  /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it; no such reply is kept. */
+  async follow(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
+    return looksLikeId(path) ? this.find(kind, path, long) : readById(this.read, kind, path, long);
+  }
+
   /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `isOwn` says so, those of who asks). */
   async all(kind: PlacedKind, root: string, isOwn = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
