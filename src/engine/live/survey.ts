@@ -81,11 +81,8 @@ export class Survey {
     const { administrator } = instance.capabilities.user;
     this.read = new ResourceReplies({ ...instance, administrator }, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
-    this.lists = new SurveyLists(instance, this.trees, this.scope, {
-      ...events,
-      onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
-      onUnnamable: (kind, path) => this.gap(`${kind.title} ${JSON.stringify(path)}: the server calls it what is no full path`),
-    });
+    const gap = (sentence: string) => this.gap(sentence);
+    this.lists = new SurveyLists(instance, this.trees, this.scope, gap, events.onExpect);
     this.holders = new ParentValues(instance.kinds, async (kind, path) => this.readHolder(kind, path));
   }
 
@@ -128,10 +125,8 @@ export class Survey {
 
   /** True if this server has the kind and this token may read it; else it is a gap. */
   private isWithinReach(kind: PlacedKind, key?: string): boolean {
-    const lacks = lackingKind(this.instance, key === undefined ? {} : { key }, kind).filter(
-      ({ rule }) => rule !== "role" || kind.administrators === "read",
-    );
-    const [first] = lacks;
+    const lacks = lackingKind(this.instance, { key }, kind);
+    const first = lacks.find(({ rule }) => rule !== "role" || kind.administrators === "read");
     if (first === undefined) return true;
     // What the licence or the release lacks is not there: only what the token may not see is left out.
     if (first.rule === "role")
