@@ -215,8 +215,14 @@ class Application {
   }
 
   private async finish(change: Change): Promise<void> {
-    const outcome = await this.outcomeOf(change);
-    if (outcome) this.tell(change, outcome);
+    const outcome = this.outcomeSoFar(change);
+    if (outcome) {
+      this.tell(change, outcome);
+      return;
+    }
+    const { isSure, ...doubt } = await this.readBack(change);
+    if (isSure) this.tell(change, this.outcomeAfter(change, doubt));
+    else this.doubts.set(change, doubt);
   }
 
   private tell(change: Change, outcome: Outcome): void {
@@ -224,8 +230,8 @@ class Application {
     this.options.onProgress?.(this.outcomes.size, this.plan.changes.length, outcome);
   }
 
-  /** What became of a change; undefined where that is still in doubt. */
-  private async outcomeOf(change: Change): Promise<Outcome | undefined> {
+  /** What became of a change, by the ends of its calls; undefined where it must be read back. */
+  private outcomeSoFar(change: Change): Outcome | undefined {
     const base = baseOf(change);
     const ended = (ending: Ending) => change.calls.filter((id) => this.endings.get(id)?.ending === ending);
     const unfinished = { ...base, ...leftBy(change, ended("done"), this.calls, this.kindOf(change)) };
@@ -238,23 +244,19 @@ class Application {
       const because = this.endings.get(skipped)?.because ?? interrupted;
       return { ...unfinished, status: "skipped", code: because === interrupted ? interrupted : "apply.skipped", because };
     }
-    if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
+    return this.verified.has(change.calls.at(-1) ?? "") ? { ...base, status: "done" } : undefined;
+  }
+
+  /** What does not show of a change whose calls were all done, and whether that is sure or may still come. */
+  private async readBack(change: Change): Promise<Doubt & { readonly isSure: boolean }> {
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
-      if (joint !== undefined) {
-        const missing = await this.readBacks.missing(joint, this.changesOf.get(joint) ?? [], change);
-        if (missing.length === 0) return this.outcomeAfter(change);
-        this.doubts.set(change, { missing });
-        return undefined;
-      }
-      const { missing, isSure } = await this.readBacks.of(change, this.lastReply(change));
-      if (isSure) return this.outcomeAfter(change, { missing });
-      this.doubts.set(change, { missing });
+      if (joint === undefined) return await this.readBacks.of(change, this.lastReply(change));
+      const missing = await this.readBacks.missing(joint, this.changesOf.get(joint) ?? [], change);
+      return { missing, isSure: missing.length === 0 };
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.missing) return this.outcomeAfter(change, { error });
-      this.doubts.set(change, { error });
+      return { error, isSure: !(error instanceof ApiError && error.missing) };
     }
-    return undefined;
   }
 
   /** What became of a change whose calls were all done. */

@@ -16,7 +16,7 @@ interface Listing {
   /** Pages that were not read yet; 0 once the list is complete. */
   left: number;
   /** What it lacks is read singly. */
-  shown: FirstPage["shown"];
+  readonly shown: FirstPage["shown"];
 }
 
 /** Milliseconds in which reads that arrive one after the other count as asked for together. */
@@ -29,6 +29,7 @@ export class BulkTrees implements TreeSource {
   private readonly known = new Map<string, JsonObject>();
   private readonly singles = new Memory<JsonObject | undefined>();
   private readonly listings = new Memory<Listing | undefined>();
+  private readonly completions = new Memory<void>();
   private readonly demandOf = remembered<Demand>();
   private turn: Promise<void> | undefined;
 
@@ -94,8 +95,10 @@ export class BulkTrees implements TreeSource {
     const key = `${kind.name} ${root}`;
     const listing = await this.listings.get(key, async () => this.begin(kind, root));
     if (!listing || listing.left === 0 || listing.left > demand.below(root)) return;
-    const complete = await this.listings.get(`${key} complete`, async () => this.finish(kind, listing));
-    if (complete) listing.left = 0;
+    await this.completions.get(key, async () => {
+      this.keep(kind, await listing.shown());
+      listing.left = 0;
+    });
   }
 
   private async begin(kind: PlacedKind, root: string): Promise<Listing | undefined> {
@@ -105,11 +108,6 @@ export class BulkTrees implements TreeSource {
     // All of an instance that is too large to be counted is never read.
     const pages = first.totalPages ?? (root === "" ? Number.POSITIVE_INFINITY : unsaidPages);
     return { left: Math.max(pages - 1, 0), shown: async () => first.shown() };
-  }
-
-  private async finish(kind: PlacedKind, listing: Listing): Promise<Listing> {
-    this.keep(kind, await listing.shown());
-    return { ...listing, left: 0 };
   }
 
   private async everything(kind: PlacedKind): Promise<FirstPage> {
