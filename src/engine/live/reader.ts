@@ -3,7 +3,7 @@ import type { JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, kindIn, kindOf, type PlacedKind, shownKey, topKind, topParent } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf, textOf } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import {
   type Answers,
   type MembershipNeed,
@@ -314,7 +314,7 @@ class ProposedReplies {
     if (!lists || !shown) return [];
     const group = state === "open" ? await this.groupAbove(kind, path) : undefined;
     const route = state === "closed" ? lists.closed : group === undefined ? lists.open : lists.openBelow;
-    const list = fillPath(parseRoute(route).path, { ...params, ...group, from });
+    const list = routePath(route, { ...params, ...group, from });
     const id = params[kind.parent];
     const replies = await this.lists.get(list, async () => this.source.read.list(list));
     return replies.flatMap((reply) => {

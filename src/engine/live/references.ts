@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
 import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
 import type { NameNeed } from "../snapshot/index.js";
 import { Memory, unlessRefused } from "./in-flight.js";
@@ -51,7 +51,7 @@ export class References {
   async exists(target: string, name: string, { kind, id }: NonNullable<NameNeed["within"]>): Promise<boolean> {
     const lookup = this.lookup(target, kind);
     if (lookup?.item === undefined) return true;
-    const path = fillPath(parseRoute(lookup.item).path, { [kind]: id, name });
+    const path = routePath(lookup.item, { [kind]: id, name });
     const isForbidden = ({ status }: ApiError) => status === 403;
     return (await unlessRefused(isForbidden, async () => (await this.read.find(path)) !== undefined)) ?? true;
   }
@@ -95,7 +95,7 @@ export class References {
   async members(kind: string, id: number | string, minimum: number): Promise<ReadonlySet<string>> {
     const route = this.directory.membership[kind];
     if (route === undefined) return new Set();
-    const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
+    const members = await this.list(routePath(route, { [kind]: id }));
     return new Set(
       members
         .filter((member) => levelOf(member, this.directory.membershipLevel) >= minimum)
@@ -142,7 +142,7 @@ export class References {
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
     const all = await this.listed(lookup, path, query);
     if (all?.some(isMeant)) return all;
-    const ofTop = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
+    const ofTop = await this.listed(lookup, routePath(lookup.ofTop, { top }));
     return ofTop ?? all ?? this.list(path, query);
   }
 
@@ -163,10 +163,7 @@ export class References {
     const route = kind ? kind.routes.read : lookup?.read;
     if (route === undefined)
       return lookup && lookup.within === within?.kind ? this.listedName(lookup, id, within?.id, top) : undefined;
-    const reply = await this.read.find(
-      fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
-      kind?.tree?.shortQuery,
-    );
+    const reply = await this.read.find(routePath(route, { [kind?.tree ? kind.name : "id"]: id }), kind?.tree?.shortQuery);
     return reply && textOf(reply, kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name"));
   }
 
@@ -189,7 +186,7 @@ export class References {
 
 /** The path of the list of what has such names. */
 function listOf({ find, within: holder }: Lookup, within: number | string | undefined): string {
-  return fillPath(parseRoute(find).path, holder === undefined ? {} : { [holder]: within });
+  return routePath(find, holder === undefined ? {} : { [holder]: within });
 }
 
 function scopedName(target: string, lookup: Lookup | undefined, within: number | string | undefined, name: string): string {

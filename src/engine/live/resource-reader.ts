@@ -15,7 +15,7 @@ import {
 } from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { isLeaving, picturePath, shownUnder } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
@@ -133,7 +133,7 @@ export class ResourceReader {
   /** The reply that shows of a group or project what no field knows: lists may not, and what is remembered of replies has none of it. */
   private async beside(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
-    return this.source.read.object(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return this.source.read.object(routePath(kind.routes.read ?? "", { [kind.name]: id }));
   }
 
   private async withHashes(kind: PlacedKind, fields: Fields, { id, spec }: Live): Promise<Spec> {

@@ -27,7 +27,7 @@ import {
   topParent,
 } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { type ReadRoute, routePath } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
 import type { LiveInstance } from "./decide.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";
@@ -163,7 +163,7 @@ export class SurveyLists {
     const { read, kinds, capabilities } = this.instance;
     const tree = treeOf(kind);
     const each = (route: ReadRoute, params: JsonObject, query: Query) =>
-      read.each(fillPath(parseRoute(route).path, params), query, this.onExpect);
+      read.each(routePath(route, params), query, this.onExpect);
     if (root === "") {
       yield* each(tree.all, {}, { ...tree.allQuery, ...(capabilities.user.administrator ? {} : tree.ownQuery) });
       return;

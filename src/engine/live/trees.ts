@@ -15,7 +15,7 @@ import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
 import { numberOf, replyError, textOf } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { parseRoute, routePath } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
 import { isMissing, unlessRefused } from "./in-flight.js";
 
@@ -91,7 +91,7 @@ export class Trees {
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query, this.kept(kind)));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
-    const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
+    const path = routePath(tree.within, { [tree.parent]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery, this.kept(kind)));
   }
 
@@ -115,7 +115,7 @@ export class Trees {
   private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
     const { parent, beside, besideQuery } = treeOf(kind);
     const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
-    return id === undefined ? undefined : this.firstPage(kind, fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+    return id === undefined ? undefined : this.firstPage(kind, routePath(beside, { [parent]: id }), besideQuery);
   }
 
   /** Each member of a kind that was read. */
@@ -151,9 +151,9 @@ export class Trees {
     const tree = treeOf(kind);
     const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.parent), root))?.["id"] : root;
     if (holder === undefined) return undefined;
-    const below = await this.firstPage(kind, fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
+    const below = await this.firstPage(kind, routePath(tree.within, { [tree.parent]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
-    return this.firstPage(kind, fillPath(parseRoute(tree.personal).path, { user: root }), {});
+    return this.firstPage(kind, routePath(tree.personal, { user: root }), {});
   }
 
   private async firstPage(kind: PlacedKind, path: string, query: Query): Promise<FirstPage | undefined> {
@@ -295,7 +295,7 @@ export async function readById(
   id: number | string,
   long: boolean,
 ): Promise<JsonObject | undefined> {
-  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
+  const path = routePath(kind.routes.read ?? "", { [kind.name]: id });
   const reply = await read.find(path, long ? {} : kind.tree?.shortQuery);
   if (!reply) return undefined;
   const shown = pathOf(kind, reply);
