@@ -26,11 +26,10 @@ import {
 } from "../live/index.js";
 import { calledKey, nameForOthers, type ResolveSecret, withImplied } from "../plan/index.js";
 import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
-import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
+import { adopt, type AdoptContext, type Adoption, editOf, nested } from "./adopt.js";
 import { Declared, variablesIn } from "./declared.js";
 import type { Defaults } from "./fold-units.js";
 import { LayeredFiles } from "./layered-files.js";
-import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { ownDefaults, type Singletons, withoutDefaults } from "./without-defaults.js";

@@ -5,8 +5,7 @@ import type { Edit } from "../../core/declaration.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
-import { withValueAt } from "../../core/steps.js";
-import { type AdoptContext, type Adoption, type Pair, adopt, editOf } from "./adopt.js";
+import { type AdoptContext, type Adoption, type Pair, adopt, editOf, nested } from "./adopt.js";
 import { type AdoptionPlace, type GivenDrift, type GivenValues, givenPart, ownPart, parentAddress } from "./given.js";
 
 /** Where the files are to take something over; an exception needs a reason. */
@@ -96,12 +95,4 @@ function bodyEdits(
     ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
     { action: "declare", declaration: whole },
   ];
-}
-
-/** Dotted names as parts of records. */
-export function nested(attributes: Spec): Spec {
-  return Object.entries(attributes).reduce<Spec>(
-    (spec, [path, value]) => (value === undefined ? spec : withValueAt(spec, path.split("."), value)),
-    {},
-  );
 }
