@@ -164,11 +164,11 @@ export class Reader {
       case "own":
         return this.on(need, async (place) => this.own(place, need));
       case "name":
-        return this.things.references.nameOf(need.target, need.id, need.within, need.top);
+        return this.things.references.nameOf(need);
       case "id":
-        return this.things.references.idOf(need.target, need.name, need.within, need.top);
+        return this.things.references.idOf(need);
       case "exists":
-        return this.things.references.exists(need.target, need.name, need.within);
+        return this.things.references.exists(need);
       case "near":
         return this.namesNear(need);
       case "membership":
@@ -258,8 +258,9 @@ export class Reader {
     return undefined;
   }
 
-  private async namesNear({ target, name, within }: NearNeed): Promise<readonly string[]> {
-    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(target, name, within);
+  private async namesNear(need: NearNeed): Promise<readonly string[]> {
+    const { target, name } = need;
+    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(need);
     const kind = topKind(this.source.kinds, target);
     return (await this.trees.beside(kind, parentPath(name) ?? "")).map((reply) => pathOf(kind, reply));
   }

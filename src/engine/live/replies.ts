@@ -1,6 +1,6 @@
 import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/collections.js";
+import { append, defined } from "../../core/collections.js";
 import type { ApiError } from "../../core/errors.js";
 import { type Field, type Fields, switchOf, ownReadOf } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";
@@ -204,7 +204,7 @@ export class ResourceReplies {
     const names = new Map(
       await Promise.all(
         numbers.map(async ({ target, id, beside }) => {
-          const name = await this.references.nameOf(target, id, beside ? within : undefined, top);
+          const name = await this.references.nameOf({ target, id, ...defined({ within: beside ? within : undefined, top }) });
           return [`${target} ${id}`, name ?? id] as const;
         }),
       ),
