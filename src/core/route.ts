@@ -42,3 +42,8 @@ export function fillPath(path: string, params: Readonly<Record<string, Json | un
     return encodeURIComponent(value);
   });
 }
+
+/** The path of a route with its parameters filled in. Throws as `parseRoute` and `fillPath` do. */
+export function routePath(route: ParsedRoute | "", params: Parameters<typeof fillPath>[1]): string {
+  return fillPath(parseRoute(route).path, params);
+}

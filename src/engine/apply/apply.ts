@@ -7,7 +7,7 @@ import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { type Call, type Change, earlierCalls, ofPlan, type Outcome, type Plan, type Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
-import { freshReader, type LiveInstance } from "../live/index.js";
+import type { LiveInstance } from "../live/index.js";
 import { addressOfChange, type MovedChanges, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { type Logged, loggedSend } from "./call-log.js";
@@ -54,9 +54,8 @@ export async function applyPlan(
 
 class Application {
   private readonly replies = new Map<string, JsonObject>();
-  private readonly endings = new Map<string, { ending: Ending; error?: unknown }>();
-  /** Of skipped calls, the address because of which. */
-  private readonly culprits = new Map<string, string>();
+  /** How calls ended; of skipped ones, the address because of which. */
+  private readonly endings = new Map<string, { ending: Ending; error?: unknown; because: string | undefined }>();
   private readonly outcomes = new Map<Change, Outcome>();
   /** By call; several where the call says so. */
   private readonly changesOf = new Map<string, Change[]>();
@@ -69,7 +68,6 @@ class Application {
   /** Changes that were done and do not show yet. */
   private readonly doubts = new Map<Change, Doubt>();
   private readonly patience: Settling;
-  private readonly reader;
   private readonly lastLook: LastLook;
   private sent = 0;
 
@@ -78,7 +76,6 @@ class Application {
     private readonly plan: Plan,
     private readonly options: ApplyOptions,
   ) {
-    this.reader = freshReader(instance);
     this.lastLook = new LastLook(instance, plan, options.before ?? new Map());
     this.patience = { settle: options.settle ?? usualSettle, signal: options.signal };
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
@@ -93,8 +90,7 @@ class Application {
       concurrency: this.options.concurrency,
       run: (call) => this.carryOut(call),
       onEnd: (call, ending, error) => {
-        this.endings.set(call.id, { ending, error });
-        if (ending === "skipped") this.culprits.set(call.id, this.culpritOf(call));
+        this.endings.set(call.id, { ending, error, because: ending === "skipped" ? this.culpritOf(call) : undefined });
         for (const change of this.changesOf.get(call.id) ?? []) {
           if (!change.calls.every((id) => this.endings.has(id))) continue;
           const finished = this.finish(change);
@@ -219,8 +215,14 @@ class Application {
   }
 
   private async finish(change: Change): Promise<void> {
-    const outcome = await this.outcomeOf(change);
-    if (outcome) this.tell(change, outcome);
+    const outcome = this.outcomeSoFar(change);
+    if (outcome) {
+      this.tell(change, outcome);
+      return;
+    }
+    const { isSure, ...doubt } = await this.readBack(change);
+    if (isSure) this.tell(change, this.outcomeAfter(change, doubt));
+    else this.doubts.set(change, doubt);
   }
 
   private tell(change: Change, outcome: Outcome): void {
@@ -228,8 +230,8 @@ class Application {
     this.options.onProgress?.(this.outcomes.size, this.plan.changes.length, outcome);
   }
 
-  /** What became of a change; undefined where that is still in doubt. */
-  private async outcomeOf(change: Change): Promise<Outcome | undefined> {
+  /** What became of a change, by the ends of its calls; undefined where it must be read back. */
+  private outcomeSoFar(change: Change): Outcome | undefined {
     const base = baseOf(change);
     const ended = (ending: Ending) => change.calls.filter((id) => this.endings.get(id)?.ending === ending);
     const unfinished = { ...base, ...leftBy(change, ended("done"), this.calls, this.kindOf(change)) };
@@ -239,26 +241,22 @@ class Application {
     if (failed !== undefined) return { ...unfinished, ...failureBy(error, this.calls.get(failed)) };
     const [skipped] = ended("skipped");
     if (skipped !== undefined) {
-      const because = this.culprits.get(skipped) ?? interrupted;
+      const because = this.endings.get(skipped)?.because ?? interrupted;
       return { ...unfinished, status: "skipped", code: because === interrupted ? interrupted : "apply.skipped", because };
     }
-    if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
+    return this.verified.has(change.calls.at(-1) ?? "") ? { ...base, status: "done" } : undefined;
+  }
+
+  /** What does not show of a change whose calls were all done, and whether that is sure or may still come. */
+  private async readBack(change: Change): Promise<Doubt & { readonly isSure: boolean }> {
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
-      if (joint !== undefined) {
-        const missing = await this.readBacks.missing(joint, this.changesOf.get(joint) ?? [], change);
-        if (missing.length === 0) return this.outcomeAfter(change);
-        this.doubts.set(change, { missing });
-        return undefined;
-      }
-      const { missing, isSure } = await this.readBacks.of(change, this.kindOf(change), this.lastReply(change), this.reader);
-      if (isSure) return this.outcomeAfter(change, { missing });
-      this.doubts.set(change, { missing });
+      if (joint === undefined) return await this.readBacks.of(change, this.lastReply(change));
+      const missing = await this.readBacks.missing(joint, this.changesOf.get(joint) ?? [], change);
+      return { missing, isSure: missing.length === 0 };
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.missing) return this.outcomeAfter(change, { error });
-      this.doubts.set(change, { error });
+      return { error, isSure: !(error instanceof ApiError && error.missing) };
     }
-    return undefined;
   }
 
   /** What became of a change whose calls were all done. */
@@ -287,9 +285,9 @@ class Application {
   /** The address whose failure made a call impossible: that of a call before it, or what made that one impossible. */
   private culpritOf(call: Call): string {
     for (const id of this.earlier(call)) {
-      const ending = this.endings.get(id)?.ending;
+      const { ending, because = interrupted } = this.endings.get(id) ?? {};
       if (ending === "failed") return this.changesOf.get(id)?.[0]?.address ?? id;
-      if (ending === "skipped") return this.culprits.get(id) ?? interrupted;
+      if (ending === "skipped") return because;
     }
     return interrupted;
   }

@@ -1,7 +1,7 @@
 import type { Acknowledged } from "../../core/acknowledgement.js";
 import type { Api } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
-import { isObject, type Value } from "../../core/json.js";
+import { placeholdersIn, type Value } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import type { Change, Plan, PlanDiagnostic, Result } from "../../core/plan.js";
 import { decide, freshReader, type LiveInstance } from "../live/index.js";
@@ -105,16 +105,17 @@ function lackOf({ address, source }: Change, { reference, error: { code, message
   };
 }
 
-async function unfitFiles(value: Value, sources: Pick<ValueSources, "readFile">): Promise<MissingSecret[]> {
-  if (isFile(value)) {
-    try {
-      await filePart(value, sources);
-      return [];
-    } catch (error) {
-      if (error instanceof TrueupError) return [{ reference: value.$file, error }];
-      throw error;
-    }
-  }
-  const parts: readonly (Value | undefined)[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return (await Promise.all(parts.map(async (part) => unfitFiles(part ?? null, sources)))).flat();
+async function unfitFiles(body: Value, sources: Pick<ValueSources, "readFile">): Promise<MissingSecret[]> {
+  const looks = placeholdersIn(body)
+    .filter(isFile)
+    .map(async (file): Promise<MissingSecret[]> => {
+      try {
+        await filePart(file, sources);
+        return [];
+      } catch (error) {
+        if (error instanceof TrueupError) return [{ reference: file.$file, error }];
+        throw error;
+      }
+    });
+  return (await Promise.all(looks)).flat();
 }

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, placeholdersIn, textAt, type Value } from ".
 import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Desired, Live, Plan } from "../../core/plan.js";
-import { fillPath, type Method, parseRoute } from "../../core/route.js";
+import { type Method, routePath } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import { same } from "../forms/index.js";
 import { decide, freshReader, type LiveInstance } from "../live/index.js";
@@ -175,7 +175,7 @@ export function isInTheWay({ status }: ApiError, method: Method): boolean {
 /** Throws where the platform, which may take a key for a part of another one's, would write to something else. */
 export async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonObject, read: ReadApi): Promise<void> {
   if (key?.covers !== "in-part" || routes.read === undefined) return;
-  const path = fillPath(parseRoute(routes.read).path, params);
+  const path = routePath(routes.read, params);
   const reply = await read.find(path);
   const [meant, shown] = [textAt(params, "key"), reply && textAt(reply, key.read)];
   if (shown === undefined || shown === meant) return;

@@ -9,7 +9,7 @@ import type { Change, Desired, Live } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { topName } from "../../core/steps.js";
 import { decodeReply, type Difference, diffName } from "../forms/index.js";
-import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
+import { decide, freshReader, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
 import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
 import { type NotStuck, withCauses } from "./cause.js";
@@ -27,10 +27,15 @@ export class ReadBacks {
   /** What is read of the changes of one call: all of them at once. */
   private readonly joint = new Map<string, Promise<ReadonlyMap<Change, readonly NotStuck[]>>>();
 
+  /** What is asked to understand replies. */
+  private readonly reader: Reader;
+
   constructor(
     private readonly instance: LiveInstance,
     private readonly resolve: ResolveSecret,
-  ) {}
+  ) {
+    this.reader = freshReader(instance);
+  }
 
   /**
    * Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. It is sure if both say the
@@ -38,17 +43,16 @@ export class ReadBacks {
    */
   async of(
     change: Change,
-    kind: PlacedKind,
     reply: JsonObject | undefined,
-    reader: Reader,
   ): Promise<{ readonly missing: readonly NotStuck[]; readonly isSure: boolean }> {
     if (asksNothing(change)) return { missing: [], isSure: true };
     const looked = this.lookedFor(change);
     const { desired, fields } = looked;
+    const kind = kindAt(this.instance.kinds, desired);
     let replied: readonly NotStuck[] | undefined;
     if (reply && isComplete(reply, kind, fields, desired)) {
       const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
-      replied = await decide(reader, (facts) => this.missed(looked, named(kind, shown, facts), facts));
+      replied = await decide(this.reader, (facts) => this.missed(looked, named(kind, shown, facts), facts));
       if (replied.length === 0) return { missing: [], isSure: true };
     }
     // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.

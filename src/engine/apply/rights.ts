@@ -5,7 +5,7 @@ import { topKind } from "../../core/kind.js";
 import { roleLevels } from "../../core/names.js";
 import type { Plan, PlanDiagnostic } from "../../core/plan.js";
 import { foldRights, type PlaceRights, type Right } from "../../core/role.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { type ReadRoute, routePath } from "../../core/route.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { type LiveInstance, unlessRefused } from "../live/index.js";
 import { rightsOfPlan } from "../plan/index.js";
@@ -113,7 +113,7 @@ class Standing {
   private async read({ kind, path = "" }: Place, route: ReadRoute | undefined): Promise<JsonObject | undefined> {
     if (route === undefined) return undefined;
     const { user } = this.instance.capabilities;
-    const filled = fillPath(parseRoute(route).path, { [kind]: path, user: user.id });
+    const filled = routePath(route, { [kind]: path, user: user.id });
     const isRefused = ({ status }: ApiError) => status >= 400 && status < 500;
     const reply = this.replies.get(filled) ?? unlessRefused(isRefused, async () => this.instance.read.find(filled));
     this.replies.set(filled, reply);

@@ -15,7 +15,7 @@ import {
 } from "../../core/placeholders.js";
 import type { Call } from "../../core/plan.js";
 import { numberOf, replyError } from "../../core/reply.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { fillPath, type ReadRoute, routePath } from "../../core/route.js";
 import type { ResolveSecret } from "../plan/index.js";
 import { type Settling, untilAnswered } from "./patience.js";
 
@@ -70,7 +70,7 @@ async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: 
   if (isMasked(value)) return null;
   if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
   if (isLookup(value)) {
-    const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
+    const path = routePath(value.$lookup as ReadRoute, params);
     // What an earlier call made, or what came with it, may take a moment to show.
     const shown = await untilAnswered(async () => {
       const reply = await sources.read.find(path);

@@ -3,7 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Wait } from "../../core/plan.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 
 /** Polls until the condition of a call holds, which may take `settle` ms to show. Throws TrueupError if it fails or does not come in time. */
 export async function waitFor(
@@ -14,7 +14,7 @@ export async function waitFor(
   signal?: AbortSignal,
   settle = 0,
 ): Promise<void> {
-  const path = fillPath(parseRoute(wait.read).path, params);
+  const path = routePath(wait.read, params);
   const { limit, words, holds, isOfNew } = conditions[wait.for];
   const begun = Date.now();
   const deadline = begun + limit;

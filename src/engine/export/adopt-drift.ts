@@ -8,7 +8,7 @@ import { type LiveInstance, Pictures, decide, readerOf } from "../live/index.js"
 import { differsBy, observe, wholeTree, withImplied, withLayers, withinReach } from "../plan/index.js";
 import { type Facts, type Observations, type Observed, isMisnamed } from "../snapshot/index.js";
 import { type Adoption, adopt, editOf } from "./adopt.js";
-import { Declared } from "./declared.js";
+import { Declared, variablesIn } from "./declared.js";
 import { type Exported, exportLive, type ExportOptions, nothingExported } from "./export.js";
 import { type GivenDrift, GivenValues } from "./given.js";
 import { type PlaceGiven, adoptUnderLayers, placedEdits } from "./placed.js";
@@ -30,7 +30,8 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
   const pictures = new Pictures(options.isTaken);
   const declared = new Declared(implied.resources, instance.kinds);
   const gaps: string[] = [];
-  const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
+  const variables = new SecretVariables(variablesIn(implied.resources));
+  const context = { instance, reader, ...options, pictures, gaps, variables };
   const bodies = new Map(implied.resources.map((resource) => [addressKey(resource, instance.kinds), resource]));
   const given = state.layers && new GivenValues(instance.kinds, state.layers, things, desired.resources);
   const adoptions: Adoption[] = [];

@@ -7,7 +7,7 @@ import { type PlacedKind, fieldsOf } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
-import { topName } from "../../core/steps.js";
+import { topName, withValueAt } from "../../core/steps.js";
 import { type LiveInstance, type Pictures, type Reader, decide, withPictures } from "../live/index.js";
 import { type ResolveSecret, clear, compare, holdsSecret } from "../plan/index.js";
 import { plainValues } from "./plain-values.js";
@@ -86,7 +86,7 @@ export function editOf({ desired, declaration: unnamed, without }: Adoption, con
   // What is wrong with the body as people wrote it is theirs.
   const known = new Set(refuse(desired.spec).map(({ attribute, message }) => `${attribute} ${message}`));
   const faults = (given: Spec) =>
-    refuse(merged(desired.spec, given, gone)).flatMap(({ attribute, message }) => {
+    refuse(nested(given, omit(desired.spec, ...gone))).flatMap(({ attribute, message }) => {
       const path = Object.keys(given).find((name) => name === attribute || topName(name) === topName(attribute));
       return path === undefined && known.has(`${attribute} ${message}`) ? [] : [{ path, message }];
     });
@@ -140,17 +140,12 @@ function isSilent(field: Field | undefined): boolean {
   return field?.unreadable === true || field?.item?.unreadable === true || field?.on === "create";
 }
 
-/** The body as it will be: dotted names are parts of records. */
-function merged(desired: Spec, attributes: Spec, gone: readonly string[]): Spec {
-  const result: Record<string, Value | undefined> = { ...desired };
-  for (const name of gone) delete result[name];
-  for (const [path, value] of Object.entries(attributes)) {
-    const top = topName(path);
-    const inner = result[top];
-    if (path === top) result[top] = value;
-    else result[top] = { ...(isObject(inner) ? inner : {}), [path.slice(top.length + 1)]: value };
-  }
-  return result;
+/** Attributes with dotted names as parts of records, in place of what `spec` says there. */
+export function nested(attributes: Spec, spec: Spec = {}): Spec {
+  return Object.entries(attributes).reduce<Spec>(
+    (body, [path, value]) => (value === undefined ? body : withValueAt(body, path.split("."), value)),
+    spec,
+  );
 }
 
 /** Without what refers to something that is not there now: it cannot be compared, and is left alone. */

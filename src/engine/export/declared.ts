@@ -27,7 +27,7 @@ export class Declared {
   private readonly livePaths = new Set<string>();
 
   constructor(
-    private readonly resources: readonly Desired[],
+    resources: readonly Desired[],
     private readonly kinds: Kinds,
   ) {
     for (const desired of resources) {
@@ -94,13 +94,13 @@ export class Declared {
       .filter(({ kind, movedFrom }) => movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`))
       .map((desired) => ({ action: "set", ...subjectOf(desired), attributes: {}, without: ["moved_from"] }));
   }
+}
 
-  /** Variables of the environment that the files refer to. */
-  variables(): ReadonlySet<string> {
-    const templates = this.resources.flatMap(({ spec }) => placeholdersIn(spec).filter(isSecret));
-    const references = templates.flatMap(({ $secret }) => secretReferences($secret));
-    return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
-  }
+/** Variables of the environment that declared things refer to. */
+export function variablesIn(resources: readonly Desired[]): ReadonlySet<string> {
+  const templates = resources.flatMap(({ spec }) => placeholdersIn(spec).filter(isSecret));
+  const references = templates.flatMap(({ $secret }) => secretReferences($secret));
+  return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
 }
 
 /** Tells what the files leave alone (`ignore`): an attribute by its dotted path, or all of a resource where none is named. */

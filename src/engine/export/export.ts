@@ -26,11 +26,10 @@ import {
 } from "../live/index.js";
 import { calledKey, nameForOthers, type ResolveSecret, withImplied } from "../plan/index.js";
 import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
-import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
-import { Declared } from "./declared.js";
+import { adopt, type AdoptContext, type Adoption, editOf, nested } from "./adopt.js";
+import { Declared, variablesIn } from "./declared.js";
 import type { Defaults } from "./fold-units.js";
 import { LayeredFiles } from "./layered-files.js";
-import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { ownDefaults, type Singletons, withoutDefaults } from "./without-defaults.js";
@@ -76,18 +75,23 @@ export const nothingExported: Exported = { edits: [], pictures: new Map(), gaps:
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
 export async function exportLive(instance: LiveInstance, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
-  return new Exporter(instance, options, events).run();
+  const survey = new Survey(instance, options.scope, { details: true }, events);
+  const { state, resolve } = options;
+  if (!state?.layers) return new Exporter(instance, options, survey).run(survey.things());
+  // Layers go by what is live: where files have some, all of it is read first.
+  const live: Found[] = [];
+  for await (const thing of survey.things()) live.push(thing);
+  const layered = await LayeredFiles.of(instance, { ...state, layers: state.layers }, live, resolve);
+  return new Exporter(instance, options, survey, layered).run(live);
 }
 
 /** Things whose pictures are downloaded at once. */
 const inFlight = 16;
 
 class Exporter {
-  private readonly survey: Survey;
   /** What the files declare; where they have layers, with what these give. */
-  private declaredOnes: readonly Desired[];
-  private declared: Declared;
-  private layered: LayeredFiles | undefined;
+  private readonly declaredOnes: readonly Desired[];
+  private readonly declared: Declared;
   private readonly variables: SecretVariables;
   private readonly singletons: Singletons;
   private readonly pictures: Pictures;
@@ -104,19 +108,20 @@ class Exporter {
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
-  private titled: ReturnType<typeof titling>;
+  private readonly titled: ReturnType<typeof titling>;
 
   constructor(
     private readonly instance: LiveInstance,
     private readonly options: ExportOptions,
-    events: SurveyEvents,
+    private readonly survey: Survey,
+    private readonly layered?: LayeredFiles,
   ) {
     this.singletons = singletonsOf(instance);
     this.pictures = new Pictures(options.isTaken);
-    this.survey = new Survey(instance, options.scope, { details: true }, events);
-    this.declaredOnes = options.state ? withImplied(options.state, instance.kinds).resources : [];
+    const bodies = options.state ? withImplied(options.state, instance.kinds).resources : [];
+    this.declaredOnes = layered?.desired ?? bodies;
     this.declared = new Declared(this.declaredOnes, instance.kinds);
-    this.variables = new SecretVariables(this.declared.variables());
+    this.variables = new SecretVariables(variablesIn(bodies));
     const { refuse, resolve } = options;
     this.titled = titling(instance, this.declaredOnes, resolve);
     this.adopting = {
@@ -130,8 +135,8 @@ class Exporter {
     };
   }
 
-  async run(): Promise<Exported> {
-    for await (const adoption of mapInFlight(await this.met(), inFlight, async (resource) => this.take(resource))) {
+  async run(things: AsyncIterable<Found> | Iterable<Found>): Promise<Exported> {
+    for await (const adoption of mapInFlight(things, inFlight, async (resource) => this.take(resource))) {
       if (adoption) this.adoptions.push(adoption);
     }
     if (!this.options.isSelected) {
@@ -170,20 +175,6 @@ class Exporter {
       defaults: this.defaults,
       ...plain,
     };
-  }
-
-  /** All that is met. Layers go by what is live: where files have some, all of it is read first. */
-  private async met(): Promise<AsyncIterable<Found> | readonly Found[]> {
-    const { instance, options } = this;
-    const { layers } = options.state ?? {};
-    if (!options.state || !layers) return this.survey.things();
-    const live: Found[] = [];
-    for await (const thing of this.survey.things()) live.push(thing);
-    this.layered = await LayeredFiles.of(instance, { ...options.state, layers }, live, options.resolve);
-    this.declaredOnes = this.layered.desired;
-    this.declared = new Declared(this.declaredOnes, instance.kinds);
-    this.titled = titling(instance, this.declaredOnes, options.resolve);
-    return live;
   }
 
   /** With a variable for each secret. */

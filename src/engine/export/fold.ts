@@ -3,13 +3,11 @@ import { compareTexts, groupedBy } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec } from "../../core/json.js";
-import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
+import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
 import type { Desired } from "../../core/plan.js";
 import { statementsOf } from "../../policies/index.js";
-import { type CommonUnits, LayerNames } from "./fold-names.js";
-import { commonBelow } from "./fold-policies.js";
-import { commonToSome } from "./fold-presets.js";
+import { commonBelow, type CommonUnits, commonToSome } from "./fold-common.js";
 import { type Defaults, type Foldable, foldablesOf, remainderOf, specOf, type Unit } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
@@ -66,6 +64,55 @@ function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
   if (!child) return [];
   const { path: _, ...place } = child;
   return [{ ...place, spec: specOf(child, units, kinds), remarks: [] }];
+}
+
+/** So many subjects stand in a name; of more it says that there are some. */
+const mostSubjects = 2;
+
+/** Gives names to policies and presets, none twice: by what they say, and by where they hold where that is taken. */
+class LayerNames {
+  private readonly used = new Set<string>();
+
+  policy({ globs: [glob = ""], units }: CommonUnits, { file }: PlacedKind): string {
+    const place = glob.replace(/\/?\*\*$/, "");
+    return this.free(subjectsOf(units), [place === "" ? "all" : place, file]);
+  }
+
+  preset({ units }: CommonUnits, { file }: PlacedKind): string {
+    return this.free(subjectsOf(units), [file]);
+  }
+
+  /** What the subjects say, with more words where that is taken. */
+  private free(subjects: readonly string[], more: readonly string[]): string {
+    const rest = subjects.length > mostSubjects ? ["more"] : [];
+    const plain = nameOf([[...subjects.slice(0, mostSubjects), ...rest].join(" and ")]);
+    const longer = nameOf([plain, ...more]);
+    let name = this.used.has(plain) ? longer : plain;
+    for (let number = 2; this.used.has(name); number++) name = `${longer}-${number}`;
+    this.used.add(name);
+    return name;
+  }
+}
+
+/** What units say, in words: children by their names, attributes with their values. */
+function subjectsOf(units: readonly Unit[]): readonly string[] {
+  return [...new Set(units.map((unit) => unit.child?.key ?? unit.child?.kind ?? attributeOf(unit)))];
+}
+
+/** An attribute with its value, where that is a word: `merge_method: ff` is "merge ff", a flag that is off is "no lfs". */
+function attributeOf({ path, value }: Unit): string {
+  const name = (path.at(-1) ?? "").replace(/_(?:enabled|option|method|access_level|level)$/, "");
+  if (typeof value === "boolean") return value ? name : `no ${name}`;
+  return typeof value === "string" && /^[\w.-]{1,20}$/.test(value) ? `${name} ${value}` : name;
+}
+
+function nameOf(words: readonly string[]): string {
+  const plain = words
+    .join("-")
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, "-")
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, "");
+  return plain === "" ? "common" : plain;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { addressKey } from "../../core/address-key.js";
 import { formatAddress } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import { type Origin, formatOrigin } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson, isObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import type { AttributePattern, Layers } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
-import { fieldAt, topName } from "../../core/steps.js";
+import { fieldAt, topName, valueAtSteps } from "../../core/steps.js";
 import { isWithin, means, policyLabel, presetLabel, strictest } from "../../policies/index.js";
 import type { ThingUnderPolicies } from "../plan/index.js";
 
@@ -120,7 +121,7 @@ export class GivenValues {
       layer,
       source: formatOrigin(origin),
       others: Math.max(0, this.withLine(attribute, origin) - 1),
-      obstacles: { ...(thing ? { thing } : {}), ...(policy ? { policy } : {}), ...(exception ? { exception } : {}) },
+      obstacles: defined({ thing, policy, exception }),
     };
   }
 
@@ -134,7 +135,9 @@ export class GivenValues {
       .flatMap(({ statements }) => statements)
       .find((candidate) => candidate.path.join(".") === attribute && formatOrigin(candidate.origin) === place);
     const isWhole =
-      statement?.word === "is" && canonicalJson(statement.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
+      statement?.word === "is" &&
+      canonicalJson(statement.value) ===
+        canonicalJson(desired.spec[attribute] ?? valueAtSteps(desired.spec, attribute.split(".")) ?? null);
     return isWhole ? undefined : `${layer} does not give it whole, as one value, at ${place}`;
   }
 
@@ -175,12 +178,4 @@ export function parentAddress(desired: Desired, kind: PlacedKind, kinds: Kinds) 
   if (isTopLevel(kind) || desired.path === undefined) return undefined;
   const names = addressIn(topKind(kinds, desired.parent ?? kind.parent), desired.path, undefined);
   return { ...names, address: formatAddress(names) };
-}
-
-/** The value at a dotted path of attributes. */
-function valueAtPath(spec: Spec, path: string): Value | undefined {
-  if (Object.hasOwn(spec, path)) return spec[path];
-  const top = topName(path);
-  const inner = spec[top];
-  return path === top || !isObject(inner) ? undefined : valueAtPath(inner, path.slice(top.length + 1));
 }

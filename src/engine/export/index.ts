@@ -7,10 +7,8 @@
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits, with what needs a repository with a commit
- * - `fold.ts`: declarations with what many of them say in one place, and whether folded files say what was declared
- * - `fold-names.ts`: the names of policies and presets that are made of declarations
- * - `fold-policies.ts`: what most things below a group say alike
- * - `fold-presets.ts`: what several things say alike, wherever they lie
+ * - `fold.ts`: declarations with what many of them say in one place, under which names, and whether folded files say what was declared
+ * - `fold-common.ts`: what most things below a group say alike, or several wherever they lie
  * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have

@@ -2,11 +2,10 @@ import { addressKey } from "../../core/address-key.js";
 import { addressOf } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import type { Edit } from "../../core/declaration.js";
-import { type Spec, type Value, isObject } from "../../core/json.js";
+import type { Spec } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
-import { topName } from "../../core/steps.js";
-import { type AdoptContext, type Adoption, type Pair, adopt, editOf } from "./adopt.js";
+import { type AdoptContext, type Adoption, type Pair, adopt, editOf, nested } from "./adopt.js";
 import { type AdoptionPlace, type GivenDrift, type GivenValues, givenPart, ownPart, parentAddress } from "./given.js";
 
 /** Where the files are to take something over; an exception needs a reason. */
@@ -96,17 +95,4 @@ function bodyEdits(
     ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
     { action: "declare", declaration: whole },
   ];
-}
-
-/** Dotted names as parts of records. */
-export function nested(attributes: Spec): Spec {
-  const result: Record<string, Value> = {};
-  for (const [path, value] of Object.entries(attributes)) {
-    if (value === undefined) continue;
-    const top = topName(path);
-    const inner = result[top];
-    const below = path === top ? undefined : nested({ [path.slice(top.length + 1)]: value });
-    result[top] = below ? { ...(isObject(inner) ? inner : {}), ...below } : value;
-  }
-  return result;
 }

@@ -30,7 +30,7 @@ export interface ReplicaOptions {
 export async function replicaOf(instance: LiveInstance, resource: Found, options: ReplicaOptions): Promise<Desired | undefined> {
   const { kind, path, key, live } = resource;
   const { capabilities, gaps } = options;
-  if (lackingKind({ ...instance, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
+  if (lackingKind({ ...instance, capabilities }, { key }, kind).length > 0) return undefined;
   const spec: Record<string, Value> = {};
   const fields = fieldsOf(kind, { key });
   for (const [name, field] of Object.entries(fields)) {

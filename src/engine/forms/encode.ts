@@ -20,13 +20,9 @@ export function encodeBody(
 ): Record<string, Value> {
   const parts: EncodedParts = {
     value: (field, value) => encodeValue(field, value, parts),
-    attributes: (inner, values) => encodeParts(inner, values, dialect, parts),
+    attributes: (inner, values) => encodeBody(inner, values, dialect, resolve),
     resolve,
   };
-  return encodeParts(fields, spec, dialect, parts);
-}
-
-function encodeParts(fields: Fields, spec: Spec, dialect: "neutral" | "vendor", parts: EncodedParts): Record<string, Value> {
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === undefined) continue;
@@ -68,10 +64,12 @@ export function nameBehind(names: ReadonlyMap<string, string | number | undefine
 
 /** All numbers in attributes in file form in whose place names could stand. */
 export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
-  return Object.entries(spec).flatMap(([name, value]) => {
-    const field = fieldOf(fields, name);
-    return field && value !== undefined ? numbersOf(field, value) : [];
+  const numbers: Numbered[] = [];
+  withNames(fields, spec, ({ target, beside }, id) => {
+    if (typeof id === "number" && target !== undefined) numbers.push({ target, id, ...(beside ? { beside: true } : {}) });
+    return id;
   });
+  return numbers;
 }
 
 /** The attributes with what names things in them as `nameOf` says it. */
@@ -86,20 +84,7 @@ export function withNames(fields: Fields, spec: JsonObject, nameOf: NameOf): Jso
 
 /** True if a value in file form has a number where a name could stand. */
 export function holdsNumber(field: Field, value: Json): boolean {
-  return numbersOf(field, value).length > 0;
-}
-
-function numbersOf(field: Field, value: Json): Numbered[] {
-  if (typeOf(field).namesThings)
-    return typeof value === "number" && field.target !== undefined
-      ? [{ target: field.target, id: value, ...(field.beside ? { beside: true } : {}) }]
-      : [];
-  const { item, fields } = field;
-  if (Array.isArray(value)) {
-    if (item) return value.flatMap((element: Json) => numbersOf(item, element));
-    return fields ? value.flatMap((element: Json) => (isObject(element) ? numbersIn(fields, element) : [])) : [];
-  }
-  return typeOf(field).isManagedInParts && fields && isObject(value) ? numbersIn(fields, value) : [];
+  return numbersIn({ value: field }, { value }).length > 0;
 }
 
 function named(field: Field, value: Json, nameOf: NameOf): Json {

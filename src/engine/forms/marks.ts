@@ -2,7 +2,7 @@ import { type Field, type Fields, matchedIn, plainWhere, shownIf } from "../../c
 import { type JsonObject, textAt } from "../../core/json.js";
 import { keyAttribute, type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 
 /** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
 export function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
@@ -104,5 +104,5 @@ function isNumbered(kind: PlacedKind): boolean {
 
 /** The path below `/api/v4` at which the server serves the picture of a thing; undefined where the attribute has no such route. */
 export function picturePath(field: Field | undefined, kind: string, id: number | string | undefined): string | undefined {
-  return field?.picture === undefined || id === undefined ? undefined : fillPath(parseRoute(field.picture).path, { [kind]: id });
+  return field?.picture === undefined || id === undefined ? undefined : routePath(field.picture, { [kind]: id });
 }

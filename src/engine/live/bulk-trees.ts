@@ -1,5 +1,6 @@
 import { firstSegment, fold, looksLikeId, parentPath, pathsAbove } from "../../core/address.js";
 import type { FirstPage, ReadApi } from "../../core/api.js";
+import { remembered } from "../../core/collections.js";
 import type { JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import { numberOf } from "../../core/reply.js";
@@ -8,14 +9,14 @@ import { identified } from "../forms/index.js";
 import { Memory } from "./in-flight.js";
 import { shortReply } from "./replies.js";
 import type { TreeSource } from "./resource-reader.js";
-import { nearestAbove, pathOf, readById, treeOf, type Trees } from "./trees.js";
+import { nearestAbove, pathOf, treeOf, type Trees } from "./trees.js";
 
 /** A list of what lies below a root, as far as it was read. */
 interface Listing {
   /** Pages that were not read yet; 0 once the list is complete. */
   left: number;
   /** What it lacks is read singly. */
-  shown: FirstPage["shown"];
+  readonly shown: FirstPage["shown"];
 }
 
 /** Milliseconds in which reads that arrive one after the other count as asked for together. */
@@ -28,7 +29,8 @@ export class BulkTrees implements TreeSource {
   private readonly known = new Map<string, JsonObject>();
   private readonly singles = new Memory<JsonObject | undefined>();
   private readonly listings = new Memory<Listing | undefined>();
-  private readonly demands = new Map<PlacedKind, Demand>();
+  private readonly completions = new Memory<void>();
+  private readonly demandOf = remembered<Demand>();
   private turn: Promise<void> | undefined;
 
   constructor(
@@ -41,20 +43,19 @@ export class BulkTrees implements TreeSource {
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = pathKey(kind, path);
     const read = async () => this.trees().find(kind, path, long);
-    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, async () => this.single(kind, key, read));
+    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, read);
   }
 
   async byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined> {
     const key = numberKey(kind, id);
-    const read = async () => readById(this.read, kind, id, long);
-    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, async () => this.single(kind, key, read));
+    const read = async () => this.trees().byId(kind, id, path, long);
+    return long ? this.single(kind, `${key} long`, read) : this.answer(kind, path, key, read);
   }
 
   async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     if (looksLikeId(path)) return this.find(kind, path);
     const key = pathKey(kind, path);
-    const read = async () => readById(this.read, kind, path, false);
-    return this.answer(kind, path, key, async () => this.single(kind, `${key} followed`, read));
+    return this.answer(kind, path, key, async () => this.trees().follow(kind, path), `${key} followed`);
   }
 
   /** What is known under a key, else what a list shows if one is worth reading, else what a single read answers. */
@@ -62,11 +63,12 @@ export class BulkTrees implements TreeSource {
     kind: PlacedKind,
     path: string,
     key: string,
-    single: () => Promise<JsonObject | undefined>,
+    read: () => Promise<JsonObject | undefined>,
+    singleKey = key,
   ): Promise<JsonObject | undefined> {
     const first = this.known.get(key);
     if (first) return first;
-    const demand = this.demandOf(kind);
+    const demand = this.demandOf(kind.name, () => new Demand(kind));
     demand.add(path);
     await this.gather();
     for (const root of demand.roots(path)) {
@@ -74,7 +76,7 @@ export class BulkTrees implements TreeSource {
       // oxlint-disable-next-line no-await-in-loop -- a second list only where the first is not worth reading
       await this.list(kind, demand, root);
     }
-    return this.known.get(key) ?? (await single());
+    return this.known.get(key) ?? (await this.single(kind, singleKey, read));
   }
 
   /** Lets those arrive that ask at the same time. */
@@ -93,8 +95,10 @@ export class BulkTrees implements TreeSource {
     const key = `${kind.name} ${root}`;
     const listing = await this.listings.get(key, async () => this.begin(kind, root));
     if (!listing || listing.left === 0 || listing.left > demand.below(root)) return;
-    const complete = await this.listings.get(`${key} complete`, async () => this.finish(kind, listing));
-    if (complete) listing.left = 0;
+    await this.completions.get(key, async () => {
+      this.keep(kind, await listing.shown());
+      listing.left = 0;
+    });
   }
 
   private async begin(kind: PlacedKind, root: string): Promise<Listing | undefined> {
@@ -104,11 +108,6 @@ export class BulkTrees implements TreeSource {
     // All of an instance that is too large to be counted is never read.
     const pages = first.totalPages ?? (root === "" ? Number.POSITIVE_INFINITY : unsaidPages);
     return { left: Math.max(pages - 1, 0), shown: async () => first.shown() };
-  }
-
-  private async finish(kind: PlacedKind, listing: Listing): Promise<Listing> {
-    this.keep(kind, await listing.shown());
-    return { ...listing, left: 0 };
   }
 
   private async everything(kind: PlacedKind): Promise<FirstPage> {
@@ -136,12 +135,6 @@ export class BulkTrees implements TreeSource {
       if (id !== undefined) this.known.set(numberKey(kind, id), short);
       return short;
     });
-  }
-
-  private demandOf(kind: PlacedKind): Demand {
-    const known = this.demands.get(kind) ?? new Demand(kind);
-    this.demands.set(kind, known);
-    return known;
   }
 }
 

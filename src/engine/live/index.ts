@@ -35,7 +35,7 @@ export { mapInFlight, Memory, unlessRefused } from "./in-flight.js";
 export { People } from "./people.js";
 export { type IsTaken, Pictures, withPictures } from "./pictures.js";
 export { Reader } from "./reader.js";
-export { FreshTrees, ResourceReader } from "./resource-reader.js";
+export { ResourceReader } from "./resource-reader.js";
 export type { Scope } from "./survey-scope.js";
 export { type Found, Survey, type SurveyEvents } from "./survey.js";
 export { findPerson } from "./person.js";

@@ -2,7 +2,7 @@ import { fold } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { topKind } from "../../core/kind.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { parseRoute, routePath } from "../../core/route.js";
 import type { LiveInstance } from "./decide.js";
 import { pathOf, readById } from "./trees.js";
 
@@ -33,7 +33,7 @@ export class People {
     const route = this.source.directory.directMembership[kind];
     if (id === undefined || route === undefined) return [];
     try {
-      return await this.source.read.list(fillPath(parseRoute(route).path, { [kind]: id }));
+      return await this.source.read.list(routePath(route, { [kind]: id }));
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
       this.gaps.push(`members of ${kind}:${path} cannot be read: ${error.answer}`);

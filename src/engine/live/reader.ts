@@ -1,9 +1,9 @@
-import { firstSegment, fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
+import { type Address, firstSegment, fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, kindIn, kindOf, type PlacedKind, shownKey, topKind, topParent } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf, textOf } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import {
   type Answers,
   type MembershipNeed,
@@ -158,25 +158,23 @@ export class Reader {
         return replies.map((reply) => this.liveTree(kind, reply, need.attributes));
       }
       case "one":
-        return this.one(need);
+        return this.on(need, async (place) => this.one(place, need));
       case "siblings":
-        return this.members(need);
+        return this.on(need, async (place) => this.members(place, need));
       case "own":
-        return this.own(need);
+        return this.on(need, async (place) => this.own(place, need));
       case "name":
-        return this.things.references.nameOf(need.target, need.id, need.within, need.top);
+        return this.things.references.nameOf(need);
       case "id":
-        return this.things.references.idOf(need.target, need.name, need.within, need.top);
+        return this.things.references.idOf(need);
       case "exists":
-        return this.things.references.exists(need.target, need.name, need.within);
+        return this.things.references.exists(need);
       case "near":
         return this.namesNear(need);
       case "membership":
         return this.isMember(need);
-      case "proposed": {
-        const place = await this.place(need.kind, need.parent);
-        return place ? this.proposed.of(need, place) : [];
-      }
+      case "proposed":
+        return (await this.on(need, async (place) => this.proposed.of(need, place))) ?? [];
       default:
         return hashOfServed(this.source.read, need.location, need.path);
     }
@@ -189,10 +187,19 @@ export class Reader {
   }
 
   private liveTree(kind: PlacedKind, reply: JsonObject, attributes: readonly string[]): Live {
-    const live = this.things.live(kind, { path: pathOf(kind, reply) }, reply, {
-      attributes: neededAttributes(fieldsOf(kind), attributes),
-    });
+    const live = this.live(kind, { path: pathOf(kind, reply) }, reply, attributes);
     return live.scheduledForDeletion ? { ...live, spec: this.nameRestored(kind, live) } : live;
+  }
+
+  private live(
+    kind: PlacedKind,
+    names: Pick<Address, "path" | "key">,
+    reply: JsonObject,
+    attributes: readonly string[],
+    params: Params = {},
+  ): Live {
+    const fields = fieldsOf(kind, { key: names.key });
+    return this.things.live(kind, names, reply, { attributes: neededAttributes(fields, attributes) }, params);
   }
 
   /** Attributes with the name as it is again once the deletion is taken back. */
@@ -202,40 +209,17 @@ export class Reader {
     return before === undefined ? spec : { ...spec, [tree?.uniqueName ?? ""]: before };
   }
 
-  private async one({ kind: name, parent: holder, attributes }: OneNeed): Promise<Live | undefined> {
-    const place = await this.place(name, holder);
-    if (!place) return undefined;
-    const { kind, path, params } = place;
+  private async one({ kind, path, params }: ChildrenPlace, { attributes }: OneNeed): Promise<Live | undefined> {
     const reply = await this.things.one(kind, params);
-    return (
-      reply &&
-      this.things.live(
-        kind,
-        path === undefined ? {} : { path },
-        reply,
-        { attributes: neededAttributes(fieldsOf(kind), attributes) },
-        params,
-      )
-    );
+    return reply && this.live(kind, path === undefined ? {} : { path }, reply, attributes, params);
   }
 
-  private async members({
-    kind: name,
-    parent: holder,
-    attributes,
-    key,
-    scope,
-  }: SiblingsNeed): Promise<readonly Live[] | undefined> {
-    const place = await this.place(name, holder);
-    if (!place) return undefined;
-    const { kind, path, params } = place;
+  private async members({ kind, path, params }: ChildrenPlace, { attributes, key, scope }: SiblingsNeed): Promise<Live[]> {
     const listed = key === undefined ? await this.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
     return listed.flatMap((reply) => {
       if (!reply) return [];
       const memberKey = key ?? shownKey(kind, reply);
-      const names = path === undefined ? { path: memberKey } : { path, key: memberKey };
-      const fields = fieldsOf(kind, path === undefined ? {} : { key: memberKey });
-      return [this.things.live(kind, names, reply, { attributes: neededAttributes(fields, attributes) }, params)];
+      return [this.live(kind, path === undefined ? { path: memberKey } : { path, key: memberKey }, reply, attributes, params)];
     });
   }
 
@@ -244,13 +228,19 @@ export class Reader {
     return isOfMany ? this.things.listedAmong(kind, params) : this.things.listed(kind, params, scope);
   }
 
-  private async own({ kind: name, parent: holder, id, attributes }: OwnNeed): Promise<Answers["own"]> {
-    const place = await this.place(name, holder);
-    if (!place) return undefined;
-    const { kind, path, params } = place;
+  private async own({ kind, path, params }: ChildrenPlace, { id, attributes }: OwnNeed): Promise<Answers["own"]> {
     const key = kind.as === "one" ? undefined : String(id);
     const address = formatAddress(addressIn(kind, path, key));
     return this.things.own(kind, { address, id }, attributes, params);
+  }
+
+  /** What is read where members of a kind hang; undefined where nothing is that they could hang on. */
+  private async on<T>(
+    { kind, parent }: OneNeed | SiblingsNeed | OwnNeed | ProposedNeed,
+    read: (place: ChildrenPlace) => Promise<T>,
+  ): Promise<T | undefined> {
+    const place = await this.place(kind, parent);
+    return place && read(place);
   }
 
   /** Where members of a kind hang: on the instance, or on what is there of its parents, be it only until a scheduled deletion, which can be taken back; undefined where nothing is. */
@@ -268,8 +258,9 @@ export class Reader {
     return undefined;
   }
 
-  private async namesNear({ target, name, within }: NearNeed): Promise<readonly string[]> {
-    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(target, name, within);
+  private async namesNear(need: NearNeed): Promise<readonly string[]> {
+    const { target, name } = need;
+    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(need);
     const kind = topKind(this.source.kinds, target);
     return (await this.trees.beside(kind, parentPath(name) ?? "")).map((reply) => pathOf(kind, reply));
   }
@@ -324,7 +315,7 @@ class ProposedReplies {
     if (!lists || !shown) return [];
     const group = state === "open" ? await this.groupAbove(kind, path) : undefined;
     const route = state === "closed" ? lists.closed : group === undefined ? lists.open : lists.openBelow;
-    const list = fillPath(parseRoute(route).path, { ...params, ...group, from });
+    const list = routePath(route, { ...params, ...group, from });
     const id = params[kind.parent];
     const replies = await this.lists.get(list, async () => this.source.read.list(list));
     return replies.flatMap((reply) => {

@@ -1,14 +1,14 @@
 import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import type { ApiError } from "../../core/errors.js";
-import { type Field, foldName, matches, type ReferenceTarget } from "../../core/fields.js";
+import { type Field, foldName, matches } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
 import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
-import type { NameNeed } from "../snapshot/index.js";
+import type { ExistsNeed, IdNeed, NameNeed, NearNeed } from "../snapshot/index.js";
 import { Memory, unlessRefused } from "./in-flight.js";
 import { type Trees, treeOf } from "./trees.js";
 
@@ -33,31 +33,32 @@ export class References {
     private readonly directory: Directory,
   ) {}
 
-  /** The number of what has a name; undefined if there is none that this token may see. `within` is what it lies in, where names are unique there only, and `top` the group at the top that may have a list of its own. */
-  async idOf(target: ReferenceTarget, name: string, within?: NameNeed["within"], top?: string): Promise<number | undefined> {
+  /** The number of what has a name; undefined if there is none that this token may see. */
+  async idOf(need: IdNeed): Promise<number | undefined> {
+    const { target, name, within, top } = need;
     const lookup = this.lookup(target, within?.kind);
     const key = `${scopedName(target, lookup, within?.id, name)}${top === undefined ? "" : ` of ${fold(top)}`}`;
-    const id = await this.ids.get(key, async () => this.findId(target, lookup, name, { within: within?.id, top }));
+    const id = await this.ids.get(key, async () => this.findId(need, lookup));
     if (id !== undefined) this.names.set(`${target}:${id}`, name);
     return id;
   }
 
-  /** The name for a number; undefined where nobody (visible) has it. `within` is what it lies in, where only a list of that shows it, and `top` as for `idOf`. */
-  async nameOf(target: ReferenceTarget, id: number, within?: NameNeed["within"], top?: string): Promise<string | undefined> {
-    return this.names.get(`${target}:${id}`, async () => this.findName(target, id, within, top));
+  /** The name for a number; undefined where nobody (visible) has it. */
+  async nameOf(need: Omit<NameNeed, "read">): Promise<string | undefined> {
+    return this.names.get(`${need.target}:${need.id}`, async () => this.findName(need));
   }
 
   /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
-  async exists(target: string, name: string, { kind, id }: NonNullable<NameNeed["within"]>): Promise<boolean> {
+  async exists({ target, name, within: { kind, id } }: ExistsNeed): Promise<boolean> {
     const lookup = this.lookup(target, kind);
     if (lookup?.item === undefined) return true;
-    const path = fillPath(parseRoute(lookup.item).path, { [kind]: id, name });
+    const path = routePath(lookup.item, { [kind]: id, name });
     const isForbidden = ({ status }: ApiError) => status === 403;
     return (await unlessRefused(isForbidden, async () => (await this.read.find(path)) !== undefined)) ?? true;
   }
 
   /** Names that are there, where one that was asked for is not: those that the list of what it lies in shows, or a page of the list of all and a search for how it begins. Groups and projects lie beside others (see Trees). */
-  async namesNear(target: ReferenceTarget, name: string, within?: NameNeed["within"]): Promise<readonly string[]> {
+  async namesNear({ target, name, within }: NearNeed): Promise<readonly string[]> {
     const lookup = this.lookup(target, within?.kind);
     if (!lookup) return [];
     const path = listOf(lookup, within?.id);
@@ -95,7 +96,7 @@ export class References {
   async members(kind: string, id: number | string, minimum: number): Promise<ReadonlySet<string>> {
     const route = this.directory.membership[kind];
     if (route === undefined) return new Set();
-    const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
+    const members = await this.list(routePath(route, { [kind]: id }));
     return new Set(
       members
         .filter((member) => levelOf(member, this.directory.membershipLevel) >= minimum)
@@ -115,18 +116,15 @@ export class References {
   }
 
   private async findId(
-    target: ReferenceTarget,
+    { target, name, ...where }: Omit<IdNeed, "read">,
     lookup: Lookup | undefined,
-    name: string,
-    { within, top }: { readonly within: number | string | undefined; readonly top: string | undefined },
   ): Promise<number | undefined> {
     const kind = this.treeKind(target);
     if (kind) return numericId(await this.trees.find(kind, name));
     if (!lookup) return undefined;
-    const path = listOf(lookup, within);
     const desired = foldName(lookup, name);
     const isCalled = (reply: JsonObject) => foldName(lookup, textOf(reply, lookup.name)) === desired;
-    const called = (await this.listWith(lookup, path, top, isCalled, lookupQuery(lookup, name))).filter(isCalled);
+    const called = (await this.listWith(lookup, where, isCalled, lookupQuery(lookup, name))).filter(isCalled);
     const { absent } = lookup;
     return numericId(called.find((reply) => absent === undefined || !matches(absent, reply)) ?? called[0]);
   }
@@ -134,15 +132,15 @@ export class References {
   /** The list of all, or that of a group at the top, if that alone has what is looked for. Where neither may be read, that is the error. */
   private async listWith(
     lookup: Lookup,
-    path: string,
-    top: string | undefined,
+    { within, top }: Pick<NameNeed, "within" | "top">,
     isMeant: (reply: JsonObject) => boolean,
     query: Query = {},
   ): Promise<readonly JsonObject[]> {
+    const path = listOf(lookup, within?.id);
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
     const all = await this.listed(lookup, path, query);
     if (all?.some(isMeant)) return all;
-    const ofTop = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
+    const ofTop = await this.listed(lookup, routePath(lookup.ofTop, { top }));
     return ofTop ?? all ?? this.list(path, query);
   }
 
@@ -152,33 +150,20 @@ export class References {
     return unlessRefused(isElsewhere, async () => this.list(path, query));
   }
 
-  private async findName(
-    target: ReferenceTarget,
-    id: number,
-    within: NameNeed["within"],
-    top: string | undefined,
-  ): Promise<string | undefined> {
+  private async findName(need: Omit<NameNeed, "read">): Promise<string | undefined> {
+    const { target, id, within } = need;
     const kind = this.treeKind(target);
     const lookup = this.lookup(target, within?.kind);
     const route = kind ? kind.routes.read : lookup?.read;
-    if (route === undefined)
-      return lookup && lookup.within === within?.kind ? this.listedName(lookup, id, within?.id, top) : undefined;
-    const reply = await this.read.find(
-      fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
-      kind?.tree?.shortQuery,
-    );
+    if (route === undefined) return lookup && lookup.within === within?.kind ? this.listedName(need, lookup) : undefined;
+    const reply = await this.read.find(routePath(route, { [kind?.tree ? kind.name : "id"]: id }), kind?.tree?.shortQuery);
     return reply && textOf(reply, kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name"));
   }
 
   /** The name for a number of which there is no single read. */
-  private async listedName(
-    lookup: Lookup,
-    id: number,
-    within: number | string | undefined,
-    top: string | undefined,
-  ): Promise<string | undefined> {
+  private async listedName({ id, ...where }: Omit<NameNeed, "read">, lookup: Lookup): Promise<string | undefined> {
     const isMeant = (reply: JsonObject) => numericId(reply) === id;
-    const shown = (await this.listWith(lookup, listOf(lookup, within), top, isMeant)).find(isMeant)?.[lookup.name];
+    const shown = (await this.listWith(lookup, where, isMeant)).find(isMeant)?.[lookup.name];
     return typeof shown === "string" && shown !== "" ? shown : undefined;
   }
 
@@ -189,7 +174,7 @@ export class References {
 
 /** The path of the list of what has such names. */
 function listOf({ find, within: holder }: Lookup, within: number | string | undefined): string {
-  return fillPath(parseRoute(find).path, holder === undefined ? {} : { [holder]: within });
+  return routePath(find, holder === undefined ? {} : { [holder]: within });
 }
 
 function scopedName(target: string, lookup: Lookup | undefined, within: number | string | undefined, name: string): string {

@@ -1,6 +1,6 @@
 import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/collections.js";
+import { append, defined } from "../../core/collections.js";
 import type { ApiError } from "../../core/errors.js";
 import { type Field, type Fields, switchOf, ownReadOf } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";
@@ -20,7 +20,7 @@ import { lockingNames } from "../../core/locking.js";
 import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
 import { likewise } from "../../core/reply.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { parseRoute, type ReadRoute, routePath } from "../../core/route.js";
 import {
   decodeOwnRoute,
   decodeReply,
@@ -84,7 +84,7 @@ export class ResourceReplies {
   /** The reply about what a thing or the instance has one of; undefined where it may be absent and is. */
   async one(kind: PlacedKind, params: Params): Promise<JsonObject | undefined> {
     const known = isTopLevel(kind) ? (await this.source.known)?.[kind.name] : undefined;
-    const path = filled(kind.routes.read, params);
+    const path = routePath(kind.routes.read ?? "", params);
     const { read } = this.source;
     const reply = known ?? (kind.routes.create === undefined ? await read.object(path) : await read.findOrNull(path));
     await this.ready();
@@ -94,14 +94,14 @@ export class ResourceReplies {
   /** The reply about the member with a key; undefined if there is none. */
   async byKey(kind: PlacedKind, params: Params, key: string): Promise<JsonObject | undefined> {
     const { name, scope = "" } = keyParts(kind, key);
-    const reply = await this.source.read.find(filled(kind.routes.read, { ...params, key: name, scope }));
+    const reply = await this.source.read.find(routePath(kind.routes.read ?? "", { ...params, key: name, scope }));
     await this.ready();
     return reply && identified(kind, asFile(kind, reply, name, scope));
   }
 
   /** The replies of the list of a kind's members on one thing; of those of one scope where there is a list for each. */
   async listed(kind: PlacedKind, params: Params, scope = kind.key?.scope?.default ?? ""): Promise<readonly JsonObject[]> {
-    const path = filled(kind.routes.list, { ...params, scope });
+    const path = routePath(kind.routes.list ?? "", { ...params, scope });
     // A repository may have no commit, or not the branch; and some lists answer that they are missing because there is none.
     const isNone = (error: ApiError) => (kind.committed ? error.missing : kind.listed === "missing" && error.status === 404);
     const listed = await unlessRefused(isNone, async () => this.source.read.list(path, paging(kind)));
@@ -126,7 +126,7 @@ export class ResourceReplies {
   async *each(kind: PlacedKind, params: Params): AsyncGenerator<JsonObject> {
     if (kind.listed === "missing") yield* await this.listed(kind, params);
     else
-      for await (const reply of this.source.read.each(filled(kind.routes.list, params), paging(kind)))
+      for await (const reply of this.source.read.each(routePath(kind.routes.list ?? "", params), paging(kind)))
         yield identifiedMember(kind, reply);
   }
 
@@ -176,7 +176,7 @@ export class ResourceReplies {
     const places = { ...params, [kind.name]: id };
     const shown = await Promise.all(
       [...byRoute].map(async ([route, names]) => {
-        const path = fillPath(parseRoute(route).path, places);
+        const path = routePath(route, places);
         const [listed] = names.filter((name) => fields[name]?.links?.list);
         const isRefused = ({ status }: ApiError) => [400, 403, 404].includes(status);
         const reply = await unlessRefused(isRefused, async () =>
@@ -204,7 +204,7 @@ export class ResourceReplies {
     const names = new Map(
       await Promise.all(
         numbers.map(async ({ target, id, beside }) => {
-          const name = await this.references.nameOf(target, id, beside ? within : undefined, top);
+          const name = await this.references.nameOf({ target, id, ...defined({ within: beside ? within : undefined, top }) });
           return [`${target} ${id}`, name ?? id] as const;
         }),
       ),
@@ -221,10 +221,6 @@ function without(entries: readonly JsonObject[], id: Json | undefined): JsonObje
 /** A list that knows no pages is not asked for one. */
 function paging({ unpaged }: PlacedKind): Query | undefined {
   return unpaged ? { per_page: undefined } : undefined;
-}
-
-function filled(route: ReadRoute | undefined, params: Params): string {
-  return fillPath(parseRoute(route ?? "").path, params);
 }
 
 /** What a list of all shows, by the number of what its entries hang on; undefined where some entry does not say that, as in older releases. */

@@ -1,5 +1,4 @@
-import { type Address, looksLikeId } from "../../core/address.js";
-import type { ReadApi } from "../../core/api.js";
+import type { Address } from "../../core/address.js";
 import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import {
@@ -16,22 +15,17 @@ import {
 } from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { routePath } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { isLeaving, picturePath, shownUnder } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
 import { isMissing, Memory, unlessRefused } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
-import { needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
+import { needsSingleRead, pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
-export interface TreeSource extends Pick<Trees, "find"> {
-  /** The reply for a number; undefined if there is nothing that this token may see. `path` is where it was last. */
-  byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined>;
-  /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it. */
-  follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined>;
-}
+export type TreeSource = Pick<Trees, "find" | "byId" | "follow">;
 
 /** What a read is about beside the address. */
 export interface ReadRequest {
@@ -139,7 +133,7 @@ export class ResourceReader {
   /** The reply that shows of a group or project what no field knows: lists may not, and what is remembered of replies has none of it. */
   private async beside(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
-    return this.source.read.object(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return this.source.read.object(routePath(kind.routes.read ?? "", { [kind.name]: id }));
   }
 
   private async withHashes(kind: PlacedKind, fields: Fields, { id, spec }: Live): Promise<Spec> {
@@ -165,26 +159,6 @@ export class ResourceReader {
 function uncheckedAmong(kind: PlacedKind, { key }: Address, attributes: readonly string[] = []): readonly string[] {
   const fields = fieldsOf(kind, { key });
   return attributes.filter((name) => !Object.hasOwn(fields, name));
-}
-
-/** Reads everything afresh: nothing is remembered beyond one read. */
-export class FreshTrees implements TreeSource {
-  constructor(
-    private readonly read: ReadApi,
-    private readonly trees: Trees,
-  ) {}
-
-  async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
-    return this.trees.find(kind, path, long);
-  }
-
-  async byId(kind: PlacedKind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
-    return readById(this.read, kind, id, long);
-  }
-
-  async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
-    return looksLikeId(path) ? this.trees.find(kind, path) : readById(this.read, kind, path, false);
-  }
 }
 
 /** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */

@@ -27,7 +27,7 @@ import {
   topParent,
 } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { type ReadRoute, routePath } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
 import type { LiveInstance } from "./decide.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";
@@ -102,16 +102,6 @@ function topmost(roots: readonly string[]): string[] {
   return folded.filter((root) => !folded.some((other) => isUnder(root, other)));
 }
 
-/** Told of what lists show. */
-interface ListEvents {
-  /** So many groups or projects more are to be read. */
-  readonly onExpect?: (count: number) => void;
-  /** A group or project is scheduled for deletion. */
-  readonly onLeaving: (address: string) => void;
-  /** A list shows a group or project under what is no full path. */
-  readonly onUnnamable: (kind: PlacedKind, path: string) => void;
-}
-
 /** Lists of the groups and projects that a survey looks at, and which of them are on their way out. */
 export class SurveyLists {
   /** Paths of what is scheduled for deletion: what lies below goes with it, although its own reply does not say so. */
@@ -121,7 +111,10 @@ export class SurveyLists {
     private readonly instance: LiveInstance,
     private readonly trees: Trees,
     private readonly scope: SurveyScope,
-    private readonly events: ListEvents,
+    /** Told of what is left out, a sentence each. */
+    private readonly gap: (sentence: string) => void,
+    /** Told that so many groups or projects more are to be read. */
+    private readonly onExpect: ((count: number) => void) | undefined,
   ) {}
 
   /** All groups of the scope, those that hold others first. They are listed to the end before anything in them is read, since a list may name a group before the leaving one that holds it. */
@@ -148,7 +141,7 @@ export class SurveyLists {
     if (this.leaving.some((gone) => isAtOrUnder(path, gone))) return true;
     if (!isLeaving(kind, reply)) return false;
     this.leaving.push(path);
-    this.events.onLeaving(formatAddress({ kind: kind.name, path }));
+    this.gap(`${formatAddress({ kind: kind.name, path })} is scheduled for deletion`);
     return true;
   }
 
@@ -158,7 +151,7 @@ export class SurveyLists {
     for (const root of this.scope.roots) {
       for await (const reply of this.belowRoot(kind, root)) {
         const path = pathOf(kind, reply);
-        if (!isFullPath(path)) this.events.onUnnamable(kind, path);
+        if (!isFullPath(path)) this.gap(`${kind.title} ${JSON.stringify(path)}: the server calls it what is no full path`);
         else if (!seen.has(fold(path))) yield identified(kind, reply);
         seen.add(fold(path));
       }
@@ -170,7 +163,7 @@ export class SurveyLists {
     const { read, kinds, capabilities } = this.instance;
     const tree = treeOf(kind);
     const each = (route: ReadRoute, params: JsonObject, query: Query) =>
-      read.each(fillPath(parseRoute(route).path, params), query, this.events.onExpect);
+      read.each(routePath(route, params), query, this.onExpect);
     if (root === "") {
       yield* each(tree.all, {}, { ...tree.allQuery, ...(capabilities.user.administrator ? {} : tree.ownQuery) });
       return;

@@ -1,5 +1,5 @@
 import { thingKey } from "../../core/address-key.js";
-import { formatAddress, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { formatAddress, isUnder, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
@@ -81,11 +81,8 @@ export class Survey {
     const { administrator } = instance.capabilities.user;
     this.read = new ResourceReplies({ ...instance, administrator }, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
-    this.lists = new SurveyLists(instance, this.trees, this.scope, {
-      ...events,
-      onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
-      onUnnamable: (kind, path) => this.gap(`${kind.title} ${JSON.stringify(path)}: the server calls it what is no full path`),
-    });
+    const gap = (sentence: string) => this.gap(sentence);
+    this.lists = new SurveyLists(instance, this.trees, this.scope, gap, events.onExpect);
     this.holders = new ParentValues(instance.kinds, async (kind, path) => this.readHolder(kind, path));
   }
 
@@ -128,10 +125,8 @@ export class Survey {
 
   /** True if this server has the kind and this token may read it; else it is a gap. */
   private isWithinReach(kind: PlacedKind, key?: string): boolean {
-    const lacks = lackingKind(this.instance, key === undefined ? {} : { key }, kind).filter(
-      ({ rule }) => rule !== "role" || kind.administrators === "read",
-    );
-    const [first] = lacks;
+    const lacks = lackingKind(this.instance, { key }, kind);
+    const first = lacks.find(({ rule }) => rule !== "role" || kind.administrators === "read");
     if (first === undefined) return true;
     // What the licence or the release lacks is not there: only what the token may not see is left out.
     if (first.rule === "role")
@@ -211,9 +206,7 @@ export class Survey {
       const above = this.scope.roots.some((root) => isUnder(root, path)) ? await this.trees.find(kind, path) : undefined;
       return above && this.live(kind, { path }, above);
     }
-    const reply = looksLikeId(path)
-      ? await this.trees.find(kind, path, true)
-      : await readById(this.instance.read, kind, path, true);
+    const reply = await this.trees.follow(kind, path, true);
     return reply && this.live(kind, { path }, reply);
   }
 

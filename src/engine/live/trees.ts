@@ -15,7 +15,7 @@ import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
 import { numberOf, replyError, textOf } from "../../core/reply.js";
-import { fillPath, parseRoute } from "../../core/route.js";
+import { parseRoute, routePath } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
 import { isMissing, unlessRefused } from "./in-flight.js";
 
@@ -74,6 +74,16 @@ export class Trees {
     return reply;
   }
 
+  /** The reply for a number; undefined if there is nothing that this token may see. `_path` is where it was last. */
+  async byId(kind: PlacedKind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
+    return readById(this.read, kind, id, long);
+  }
+
+  /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it; no such reply is kept. */
+  async follow(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
+    return looksLikeId(path) ? this.find(kind, path, long) : readById(this.read, kind, path, long);
+  }
+
   /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `isOwn` says so, those of who asks). */
   async all(kind: PlacedKind, root: string, isOwn = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
@@ -81,7 +91,7 @@ export class Trees {
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query, this.kept(kind)));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
-    const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
+    const path = routePath(tree.within, { [tree.parent]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery, this.kept(kind)));
   }
 
@@ -105,7 +115,7 @@ export class Trees {
   private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
     const { parent, beside, besideQuery } = treeOf(kind);
     const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
-    return id === undefined ? undefined : this.firstPage(kind, fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+    return id === undefined ? undefined : this.firstPage(kind, routePath(beside, { [parent]: id }), besideQuery);
   }
 
   /** Each member of a kind that was read. */
@@ -141,9 +151,9 @@ export class Trees {
     const tree = treeOf(kind);
     const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.parent), root))?.["id"] : root;
     if (holder === undefined) return undefined;
-    const below = await this.firstPage(kind, fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
+    const below = await this.firstPage(kind, routePath(tree.within, { [tree.parent]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
-    return this.firstPage(kind, fillPath(parseRoute(tree.personal).path, { user: root }), {});
+    return this.firstPage(kind, routePath(tree.personal, { user: root }), {});
   }
 
   private async firstPage(kind: PlacedKind, path: string, query: Query): Promise<FirstPage | undefined> {
@@ -285,7 +295,7 @@ export async function readById(
   id: number | string,
   long: boolean,
 ): Promise<JsonObject | undefined> {
-  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
+  const path = routePath(kind.routes.read ?? "", { [kind.name]: id });
   const reply = await read.find(path, long ? {} : kind.tree?.shortQuery);
   if (!reply) return undefined;
   const shown = pathOf(kind, reply);

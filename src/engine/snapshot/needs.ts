@@ -77,7 +77,7 @@ export interface NameNeed {
 }
 
 /** The number behind a name; `within` is what it lies in, where names are unique there only, and `top` the group at the top that may have a list of its own (`ofTop`). */
-interface IdNeed {
+export interface IdNeed {
   readonly read: "id";
   readonly target: string;
   readonly name: string;
@@ -86,7 +86,7 @@ interface IdNeed {
 }
 
 /** Whether something in a thing has a name. */
-interface ExistsNeed {
+export interface ExistsNeed {
   readonly read: "exists";
   readonly target: string;
   readonly name: string;

@@ -63,7 +63,11 @@ export interface Undeclared {
 }
 
 /** Role, tier and release that a thing as a whole needs and the token or server lacks. */
-export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Diagnostic[] {
+export function lackingKind(
+  { capabilities }: Basis,
+  { key }: { readonly key?: string | undefined },
+  kind: PlacedKind,
+): Diagnostic[] {
   const { version, user, dialect } = capabilities;
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const lacks: Diagnostic[] = [];

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf, kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import type { DesiredState } from "../../core/plan.js";
-import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { type ReadRoute, routePath } from "../../core/route.js";
 import { type Connection, createReadApi } from "../../platform/index.js";
 import { kinds, knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
@@ -149,14 +149,14 @@ class ReplySampler {
 
   private async page(route: ReadRoute, place: Place, query: Query): Promise<readonly JsonObject[] | undefined> {
     return this.unlessRefused(route, async () => {
-      const { items } = await this.read.firstPage(fillPath(parseRoute(route).path, place), query);
+      const { items } = await this.read.firstPage(routePath(route, place), query);
       return items;
     });
   }
 
   private async single(kind: PlacedKind, key: string | undefined, operation: ReadRoute, place: Place): Promise<void> {
     const reply = await this.unlessRefused(operation, async () => {
-      const { body } = await this.read.get(fillPath(parseRoute(operation).path, place));
+      const { body } = await this.read.get(routePath(operation, place));
       return isObject(body) ? body : undefined;
     });
     if (reply) this.replies.push({ kind, key, operation, reply });

@@ -3,7 +3,7 @@ import { defined } from "../../core/collections.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { BulkTrees, FreshTrees, type LiveInstance, Memory, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
+import { BulkTrees, type LiveInstance, Memory, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import { type ResourceReadOptions, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
@@ -30,18 +30,18 @@ export class ResourceReads {
   /** The same, whatever was read before. */
   async afresh(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     const instance = await this.instance();
-    const reader = new ResourceReader(instance, new FreshTrees(instance.read, treesOf(instance)));
+    const reader = new ResourceReader(instance, treesOf(instance));
     return resourceOf(await reader.find(parts, question(more)));
   }
 
   /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
   async movedPath(address: Address): Promise<string | undefined> {
     const { path = "" } = address;
-    const { read, kinds } = await this.instance();
-    const kind = kindAt(kinds, address);
+    const instance = await this.instance();
+    const kind = kindAt(instance.kinds, address);
     if (isTopLevel(kind)) return undefined;
-    const under = topKind(kinds, kind.parent);
-    const reply = await new FreshTrees(read, treesOf(await this.instance())).follow(under, path);
+    const under = topKind(instance.kinds, kind.parent);
+    const reply = await treesOf(instance).follow(under, path);
     const now = reply && pathOf(under, reply);
     return now === undefined || fold(now) === fold(path) ? undefined : now;
   }
