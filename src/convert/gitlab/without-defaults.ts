@@ -4,7 +4,7 @@ import { type DefaultSource, type Field, type Fields, formed, typeOf } from "../
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
-import type { ConvertedResource, ConvertedResources } from "./converted.js";
+import type { ConvertedResource, ConvertedResources } from "./collect.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
