@@ -77,7 +77,8 @@ export interface PolicyDraft {
 
 /** Policies of levels that are for many. What only some of those below a level have not is a policy of its own. */
 export class PolicyDrafts {
-  private readonly drafts: (PolicyDraft & { readonly level: ConfigLevel })[] = [];
+  private readonly drafts: (Omit<PolicyDraft, "over"> & { readonly level: ConfigLevel })[] = [];
+  /** Without letter case. */
   private readonly names = new Set<string>();
 
   constructor(
@@ -119,7 +120,9 @@ export class PolicyDrafts {
     const some = first.except.size > 0 || topOnly ? files.slice(0, 2) : [];
     const words = [plain.replaceAll(/[^\p{L}\p{N}]+/gu, "-"), kind, ...some];
     const units = members.map(({ unit }) => unit);
-    this.drafts.push({ level, name: this.free(words.join("-")), kind, globs, except, over: [], units });
+    const name = freeName(words.join("-"), this.names);
+    this.names.add(fold(name));
+    this.drafts.push({ level, name, kind, globs, except, units });
   }
 
   /** Other patterns and projects that a project rather goes by. */
@@ -139,13 +142,13 @@ export class PolicyDrafts {
       .filter(({ globs: [glob = ""] }) => globDepth(glob) === globDepth(path))
       .map(({ name }) => name);
   }
+}
 
-  private free(name: string): string {
-    let candidate = name;
-    for (let number = 2; this.names.has(fold(candidate)); number++) candidate = `${name}-${number}`;
-    this.names.add(fold(candidate));
-    return candidate;
-  }
+/** A name that is not among those that are taken, which stand there without letter case: where it is, a number follows. */
+export function freeName(plain: string, taken: ReadonlySet<string>): string {
+  let name = plain;
+  for (let number = 2; taken.has(fold(name)); number++) name = `${plain}-${number}`;
+  return name;
 }
 
 /** What a level is for. */
