@@ -15,7 +15,7 @@ export function createReadApi(connection: Connection): ReadApi {
   const bodyOf = async (path: string, query: Query) => (await get(connection, path, query)).body;
   return {
     get: async (path, query = {}) => get(connection, path, query),
-    object: async (path) => object(connection, path, (await get(connection, path, {})).body),
+    object: async (path) => object(connection, path, await bodyOf(path, {})),
     find: async (path, query = {}) => unlessMissing(async () => object(connection, path, await bodyOf(path, query))),
     findOrNull: async (path) =>
       unlessMissing(async () => {

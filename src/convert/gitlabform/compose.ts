@@ -1,12 +1,11 @@
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { globDepth, overlaps } from "../../core/glob.js";
-import type { Value } from "../../core/json.js";
+import { isObject, type Value } from "../../core/json.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
 import { leafOf } from "./tree.js";
 import { type LevelUnit, type LevelUnits, isEqual } from "./units.js";
-import { isMapping } from "./values.js";
 
 /** Something that a level says, and where below it that does not hold. */
 export interface LevelStatement {
@@ -54,8 +53,8 @@ function beyond(before: LevelUnit, unit: LevelUnit): LevelUnit | "cut" | undefin
 
 /** Edits of a list add up, and mappings merge part by part: what is to stand in place of them cannot lie over them. */
 function mustReplace(before: Value | undefined, after: Value): boolean {
-  if (!isMapping(before)) return isMapping(after) && Array.isArray(before);
-  if (!isMapping(after)) return !("add" in before) && !("remove" in before);
+  if (!isObject(before)) return isObject(after) && Array.isArray(before);
+  if (!isObject(after)) return !("add" in before) && !("remove" in before);
   return "add" in before || "remove" in before || Object.keys(before).some((name) => !(name in after));
 }
 

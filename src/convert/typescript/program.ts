@@ -187,7 +187,8 @@ function indented([first = "", ...rest]: readonly string[], indentation: string)
   return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
 }
 
-function plainText(value: Expression, called: Called): string {
+/** A value without parts that could stand on lines of their own. */
+function plainText(value: Exclude<Expression, { readonly is: "list" }>, called: Called): string {
   switch (value.is) {
     case "literal":
       return typeof value.value === "string" ? textLiteral(value.value) : String(value.value);
@@ -198,7 +199,7 @@ function plainText(value: Expression, called: Called): string {
     case "file":
       return `picture(${JSON.stringify(value.path)})`;
     default:
-      return value.is === "list" ? "[]" : "{}";
+      return "{}";
   }
 }
 
