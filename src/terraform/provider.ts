@@ -241,7 +241,7 @@ function kindDataSource(type: ResourceType): DataSource {
     type: type.type,
     description: type.description,
     attributes: type.data,
-    wireType: type.dataType,
+    wireType: objectType(type.data),
     validate: (config) => validateData(type, config),
     read: async (config, session) => readThing(type, config, session),
   };
