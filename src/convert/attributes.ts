@@ -13,10 +13,8 @@ export interface AttributeContext {
   readonly beginning: Beginning;
   /** The expression for the full path that the thing has, or that of what it hangs on. */
   readonly place: (path: string) => Expression;
-  /** The expression for a name of another thing; undefined where it is to stand as it is. */
-  readonly named: (field: Field, name: string) => Expression | undefined;
-  /** True for a name of what waits for this thing itself: nothing can be called so yet. */
-  readonly isCircular: (field: Field, name: string) => boolean;
+  /** The expression for a name of another thing; `circular` where that waits for this thing itself, and undefined for what is not declared. */
+  readonly named: (field: Field, name: string) => Expression | "circular" | undefined;
   /** Told of what cannot be said: the attribute, and why. */
   readonly onGap: (attribute: string, reason: string) => void;
 }
@@ -123,7 +121,7 @@ function secretEntries(
 /** True for a name that would close a circle. What is imported is there already: it may be named. */
 function isCircular(field: Field | undefined, value: Value, context: AttributeContext): boolean {
   if (context.beginning === "import" || !field || !typeOf(field).namesThings) return false;
-  return typeof value === "string" && context.isCircular(field, value);
+  return typeof value === "string" && context.named(field, value) === "circular";
 }
 
 function tellCircular(dotted: string, { onGap }: AttributeContext): readonly [] {
@@ -166,7 +164,8 @@ function plainValue(
   if (typeof value !== "string") return expressionOf(value);
   // The number of an access level says what it is without quotation marks, and is taken for the text that it stands for.
   if (typeOf(field)?.namesNumbers && /^\d+$/.test(value)) return expressionOf(Number(value));
-  return (field && typeOf(field).namesThings ? context.named(field, value) : undefined) ?? expressionOf(value);
+  const named = field && typeOf(field).namesThings ? context.named(field, value) : undefined;
+  return named === undefined || named === "circular" ? expressionOf(value) : named;
 }
 
 function mapped(value: Spec, write: (element: Value) => Expression): Expression {

@@ -16,7 +16,7 @@ export function configurationOf(declarations: readonly Declaration[], kinds: Kin
   // An import finds a thing by its name, and Terraform knows no other spelling of one than the composed form of Unicode.
   const isFound = ({ address }: Declaration): boolean => beginning === "create" || address === address.normalize("NFC");
   const things = new ConvertedDeclarations(declarations.filter(isFound), kinds);
-  const context: Context = { things, order: orderOf(things), variables: new Variables(), beginning };
+  const context: Context = { things, waits: waitsOf(things), variables: new Variables(), beginning };
   const made = things.list.map((thing) => resourceOf(thing, context));
   const lost = declarations.filter((declaration) => !isFound(declaration));
   return {
@@ -31,9 +31,12 @@ export function configurationOf(declarations: readonly Declaration[], kinds: Kin
   };
 }
 
+/** What waits for what. Terraform knows no other order than that of references and `depends_on`, and takes no circles. */
+type Waits = ReadonlyMap<ConvertedDeclaration, ReadonlySet<ConvertedDeclaration>>;
+
 interface Context {
   readonly things: ConvertedDeclarations;
-  readonly order: Order;
+  readonly waits: Waits;
   readonly variables: Variables;
   readonly beginning: Beginning;
 }
@@ -43,21 +46,19 @@ function resourceOf(
   context: Context,
 ): { readonly resource: Resource; readonly gaps: readonly string[] } {
   const { declaration, kind, resource, name } = thing;
-  const { things, order, variables, beginning } = context;
-  const gaps = order
-    .unawaited(thing)
-    .map((other) => `is made before ${other.declaration.address}, which names it: what that sets does not shape it yet`);
+  const { things, variables, beginning } = context;
+  const waits = context.waits.get(thing) ?? new Set();
+  const settings = shapedBy(thing, things);
+  const gaps: string[] = [];
+  if (settings && !waits.has(settings))
+    gaps.push(`is made before ${settings.declaration.address}, which names it: what that sets does not shape it yet`);
   const attributeContext: AttributeContext = {
     variables,
     beginning,
     place: (path) => pathExpression(path, things.holderOf(thing)),
     named: (field, other) => {
       const named = namedBy(thing, field, other, things);
-      return named && order.mayRefer(thing, named) ? identityOf(named) : undefined;
-    },
-    isCircular: (field, other) => {
-      const named = namedBy(thing, field, other, things);
-      return named !== undefined && !order.mayRefer(thing, named);
+      return named && (waits.has(named) ? identityOf(named) : "circular");
     },
     onGap: (attribute, reason) => gaps.push(`${attribute} ${reason}`),
   };
@@ -67,7 +68,7 @@ function resourceOf(
     address: declaration.address,
     ...(kind.tree || !isTopLevel(kind) ? { top: firstSegment(declaration.path ?? "") } : {}),
     attributes: entriesOfConfig(resource.attributes, configOf(resource, declaration, declaration.spec), attributeContext),
-    dependsOn: order.after(thing).map((other) => referenceTo(other.resource.type, other.name)),
+    dependsOn: settings && waits.has(settings) ? [referenceTo(settings.resource.type, settings.name)] : [],
     remarks: [...declaration.remarks, ...gaps],
   };
   return { resource: made, gaps };
@@ -97,44 +98,19 @@ function namedBy(
   return named === thing ? undefined : named;
 }
 
-/** What waits for what. Terraform knows no other order than that of references and `depends_on`, and takes no circles. */
-interface Order {
-  /** True if an attribute of `from` may refer to `to`: not where that waits for `from` itself. */
-  readonly mayRefer: (from: ConvertedDeclaration, to: ConvertedDeclaration) => boolean;
-  /** What a thing waits for without referring to it. */
-  readonly after: (thing: ConvertedDeclaration) => readonly ConvertedDeclaration[];
-  /** What it should have waited for, and cannot. */
-  readonly unawaited: (thing: ConvertedDeclaration) => readonly ConvertedDeclaration[];
-}
-
 /**
  * Finds the order of things: each waits for what holds it, for what its attributes name, and what nothing holds for the settings that shape what is made. Names that
  * would close a circle are left to stand as they are, and settings that name a thing come after it.
  */
-function orderOf(things: ConvertedDeclarations): Order {
+function waitsOf(things: ConvertedDeclarations): Waits {
   const waits = new Map(things.list.map((thing) => [thing, new Set<ConvertedDeclaration>()]));
-  const add = (from: ConvertedDeclaration, to: ConvertedDeclaration): boolean => {
-    if (from === to || reaches(to, from, waits)) return false;
-    waits.get(from)?.add(to);
-    return true;
+  const add = (from: ConvertedDeclaration, to: ConvertedDeclaration | undefined): void => {
+    if (to && from !== to && !reaches(to, from, waits)) waits.get(from)?.add(to);
   };
-  for (const thing of things.list) {
-    const holder = things.holderOf(thing);
-    if (holder) add(thing, holder);
-  }
+  for (const thing of things.list) add(thing, things.holderOf(thing));
   for (const thing of things.list) for (const named of allNamedBy(thing, things)) add(thing, named);
-  const after = new Map<ConvertedDeclaration, readonly ConvertedDeclaration[]>();
-  const unawaited = new Map<ConvertedDeclaration, readonly ConvertedDeclaration[]>();
-  for (const thing of things.list) {
-    const settings = shapedBy(thing, things);
-    if (!settings || waits.get(thing)?.has(settings)) continue;
-    (add(thing, settings) ? after : unawaited).set(thing, [settings]);
-  }
-  return {
-    mayRefer: (from, to) => waits.get(from)?.has(to) === true,
-    after: (thing) => after.get(thing) ?? [],
-    unawaited: (thing) => unawaited.get(thing) ?? [],
-  };
+  for (const thing of things.list) add(thing, shapedBy(thing, things));
+  return waits;
 }
 
 /** What the names in a declaration stand for, of what is declared itself. */
@@ -153,11 +129,7 @@ function shapedBy(thing: ConvertedDeclaration, things: ConvertedDeclarations): C
 }
 
 /** True if `from` waits for `to`, by however many others. */
-function reaches(
-  from: ConvertedDeclaration,
-  to: ConvertedDeclaration,
-  waits: ReadonlyMap<ConvertedDeclaration, ReadonlySet<ConvertedDeclaration>>,
-): boolean {
+function reaches(from: ConvertedDeclaration, to: ConvertedDeclaration, waits: Waits): boolean {
   const seen = new Set<ConvertedDeclaration>([from]);
   for (const thing of seen) {
     if (thing === to) return true;

@@ -21,11 +21,10 @@ export interface Reference {
   readonly steps: readonly string[];
 }
 
-/** One attribute or value, with what is said of it in front. */
+/** One attribute, or one value under its name. */
 export interface ExpressionEntry {
   readonly name: string;
   readonly value: Expression;
-  readonly remarks?: readonly string[];
 }
 
 /** The expression that stands for a value as it is; attributes that are undefined are left out. */
@@ -39,6 +38,21 @@ export function expressionOf(value: Value): Expression {
 /** The attributes of an object, in its order; those that are undefined are left out. */
 export function entriesOf(value: { readonly [name: string]: Value | undefined }): ExpressionEntry[] {
   return Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [{ name, value: expressionOf(part) }]));
+}
+
+/** The expressions that stand in an expression at any depth, itself included. */
+export function expressionsIn(value: Expression): readonly Expression[] {
+  switch (value.is) {
+    case "list":
+      return [value, ...value.items.flatMap(expressionsIn)];
+    case "object":
+    case "map":
+      return [value, ...value.entries.flatMap((entry) => expressionsIn(entry.value))];
+    case "template":
+      return [value, ...value.parts.filter((part) => typeof part !== "string")];
+    default:
+      return [value];
+  }
 }
 
 /** A reference to something by its steps. */

@@ -81,10 +81,7 @@ export interface ConnectionOptions {
 }
 
 /** What the read and the write side share: one server, one credential, one pool of sockets, one throttle, one count. */
-export interface Connection {
-  readonly url: string;
-  readonly credential: Credential;
-  readonly redactor: Redactor;
+export interface Connection extends Pick<ConnectionOptions, "url" | "credential" | "redactor" | "onRequest"> {
   readonly throttle: Throttle;
   readonly clock: Clock;
   readonly timeouts: Timeouts;
@@ -100,7 +97,6 @@ export interface Connection {
   readonly pool: Pool;
   /** Requests sent until now, repeats included. */
   readonly count: { requests: number };
-  readonly onRequest: ((event: RequestEvent) => void) | undefined;
   /** Ends all sockets; requests in flight fail. */
   close(): Promise<void>;
 }
@@ -110,12 +106,11 @@ const megabyte = 1_000_000;
 /** Opens a connection; sends nothing yet. Throws TrueupError `usage` for bounds that make no sense. */
 export function openConnection(options: ConnectionOptions): Connection {
   const concurrency = concurrencyOf(options);
-  const { maxRps } = options;
+  const { url, credential, redactor, maxRps, onRequest } = options;
   if (maxRps !== undefined && !(maxRps > 0 && maxRps <= 100_000)) {
     throw new TrueupError({ code: "usage", message: `The requests per second must be a number above 0, not ${maxRps}.` });
   }
-  const { token } = options.credential;
-  if (typeof token === "string") options.redactor.add(token);
+  if (typeof credential.token === "string") redactor.add(credential.token);
   const clock = options.clock ?? systemClock;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const patience = { attempts: 5, backoff: 300, maxWait: 300_000, ...options.patience };
@@ -123,16 +118,17 @@ export function openConnection(options: ConnectionOptions): Connection {
   const signal = AbortSignal.any([run.signal, ...(options.signal ? [options.signal] : [])]);
   // Every request in flight listens to it, which Node would take for a leak.
   for (const source of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, source);
-  const pool = new Pool(new URL(options.url).origin, {
+  const pool = new Pool(new URL(url).origin, {
     connections: typeof concurrency === "number" ? concurrency : concurrency.most,
     connect: { timeout: timeouts.connect, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   });
   return {
-    url: options.url,
-    credential: options.credential,
-    redactor: options.redactor,
+    url,
+    credential,
+    redactor,
+    onRequest,
     throttle: new Throttle({ clock, concurrency, maxRps, maxWait: patience.maxWait }),
     clock,
     timeouts,
@@ -144,7 +140,6 @@ export function openConnection(options: ConnectionOptions): Connection {
     purpose: options.purpose ?? "plan",
     pool,
     count: { requests: 0 },
-    onRequest: options.onRequest,
     close: async () => {
       run.end();
       await pool.destroy();

@@ -50,17 +50,12 @@ export async function resolveCredential(question: CredentialQuestion): Promise<C
     if (kind !== "none" && typeof token === "string") checkToken(token, from);
     return { kind, token, from, passedOver };
   };
-  const named = tokenVariable === undefined ? undefined : env[tokenVariable];
-  if (tokenVariable !== undefined && (source === "--instance" || source === "the project file")) {
-    if (named) return credentialOf("personal", named, tokenVariable);
-    const login = await storedLogin?.(url);
-    if (login) return credentialOf("oauth", login.token, "the stored login");
-    throw noToken(url, tokenVariable);
-  }
-  const variable = env["TRUEUP_TOKEN"];
+  const isChosen = tokenVariable !== undefined && (source === "--instance" || source === "the project file");
+  const variable = isChosen ? undefined : env["TRUEUP_TOKEN"];
   if (variable) return credentialOf("personal", variable, tokenName);
+  const named = tokenVariable === undefined ? undefined : env[tokenVariable];
   if (named && tokenVariable !== undefined) return credentialOf("personal", named, tokenVariable);
-  const vendor = env["GITLAB_TOKEN"];
+  const vendor = isChosen ? undefined : env["GITLAB_TOKEN"];
   if (vendor) {
     if (source === "--url" || source === "TRUEUP_URL" || isSameServer(env["GITLAB_URL"], url)) {
       return credentialOf("personal", vendor, "GITLAB_TOKEN");
@@ -69,6 +64,7 @@ export async function resolveCredential(question: CredentialQuestion): Promise<C
   }
   const login = await storedLogin?.(url);
   if (login) return credentialOf("oauth", login.token, "the stored login");
+  if (isChosen) throw noToken(url, tokenVariable);
   const job = env["CI_JOB_TOKEN"];
   if (job) {
     if (isSameServer(env["CI_SERVER_URL"], url)) return credentialOf("job", job, "CI_JOB_TOKEN");

@@ -8,7 +8,6 @@ import { nextLink } from "./headers.js";
 import { type AskedList, incomplete, itemIdentity, nextPage, type Page, pagesSaid, Pass } from "./pass.js";
 import { apiTarget } from "./path.js";
 import { withQuery } from "./query.js";
-import type { Accept } from "./reading.js";
 
 /** How often a list is read before what it shows counts. */
 export const mostPasses = 3;
@@ -25,10 +24,7 @@ interface Begun {
 
 /** Reads lists page by page (document 1, conventions 7 and Limits; headers as in the reference of real servers, section A). */
 export class Pages {
-  constructor(
-    private readonly connection: Connection,
-    private readonly transport: ReadTransport,
-  ) {}
+  constructor(private readonly connection: Connection) {}
 
   /** The first page of up to 100, and the ways to the rest. What came already is left out: lists shift while they are read. */
   async first(path: string, query: Query, keep?: KeptPart): Promise<FirstPage> {
@@ -46,7 +42,7 @@ export class Pages {
   private async begin(list: AskedList): Promise<Begun> {
     let page: Page;
     try {
-      page = await readPage(this.connection, this.transport, list, list.asked);
+      page = await readPage(this.connection, list, list.asked);
     } catch (error) {
       if (!demandsKeyset(error, list.asked)) throw error;
       return this.begin({ ...list, asked: keyset(list.asked) });
@@ -91,14 +87,14 @@ export class Pages {
     if (asked["pagination"] !== "keyset") {
       for (let next = start + 1; next <= pages && !pass.isOver; next += atOnce) {
         const numbers = Array.from({ length: Math.min(atOnce, pages - next + 1) }, (_, index) => next + index);
-        const read = numbers.map(async (page) => readPage(this.connection, this.transport, list, { ...asked, page }));
+        const asking = numbers.map(async (page) => readPage(this.connection, list, { ...asked, page }));
         // oxlint-disable-next-line no-await-in-loop -- a list that ends early is not asked for all that it said
-        for (last of await Promise.all(read)) items.push(...pass.take(last));
+        for (last of await Promise.all(asking)) items.push(...pass.take(last));
         if (last.items.length === 0) return items;
       }
     }
     // The list may have grown meanwhile.
-    for await (const more of pagesAfter(this.connection, this.transport, list, last, pass)) items.push(...more);
+    for await (const more of pagesAfter(this.connection, list, last, pass)) items.push(...more);
     return items;
   }
 }
@@ -111,14 +107,9 @@ function without(known: readonly Json[], items: readonly Json[]): Json[] {
 }
 
 /** Reads one page of a list, by its query or by path and query. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */
-export async function readPage(
-  connection: Connection,
-  transport: ReadTransport,
-  { path, keep }: AskedList,
-  asked: Query | string,
-): Promise<Page> {
+export async function readPage(connection: Connection, { path, keep }: AskedList, asked: Query | string): Promise<Page> {
   const target = typeof asked === "string" ? asked : withQuery(path, asked);
-  const { body, headers } = await transport.request("GET", target);
+  const { body, headers } = await read(connection, target);
   if (!Array.isArray(body)) throw confused(connection, target, "it answered something else than a list");
   const items = body as readonly Json[];
   if (keep === undefined) return { path: target, items, headers };
@@ -129,7 +120,6 @@ export async function readPage(
 /** New items of the pages one after the other, from this one on but without it. Throws what `Pass.take` throws. */
 export async function* pagesAfter(
   connection: Connection,
-  transport: ReadTransport,
   list: AskedList,
   from: Page,
   pass: Pass,
@@ -143,7 +133,7 @@ export async function* pagesAfter(
     if (next === "outside") throw confused(connection, list.path, "its next page lies outside of /api/v4");
     if (visited.has(next.path)) throw confused(connection, list.path, "its pages lead in a circle");
     visited.add(next.path);
-    page = await readPage(connection, transport, list, next.path);
+    page = await readPage(connection, list, next.path);
     yield pass.take(page);
   }
 }
@@ -181,28 +171,12 @@ export function confused(connection: Connection, path: string, what: string): Tr
   });
 }
 
-/** The methods that change nothing. */
-type ReadMethod = "GET" | "HEAD";
-
-/** Sends reads and nothing else. Whatever plans is built on this one. */
-export interface ReadTransport {
-  /** A read below `/api/v4`. Throws ApiError. */
-  request(method: ReadMethod, path: string): Promise<Success>;
-  /** GET of a file by path and query on the server. Throws ApiError. */
-  fetchFile(target: string): Promise<Success>;
+/** Sends a GET below `/api/v4`. Whatever plans is built on this and the next function, which send nothing else. Throws ApiError. */
+export async function read(connection: Connection, path: string): Promise<Success> {
+  return deliver(connection, { method: "GET", path, target: apiTarget(connection, path), accept: "json" });
 }
 
-/** Makes the read side of a connection. */
-export function createReadTransport(connection: Connection): ReadTransport {
-  const send = async (method: ReadMethod, path: string, target: string, accept: Accept): Promise<Success> => {
-    // The type says it already; this holds for callers without types too.
-    if (method !== "GET" && method !== "HEAD") {
-      throw new TrueupError({ code: "internal.read_only", message: `The read side cannot send ${String(method)} ${path}.` });
-    }
-    return deliver(connection, { method, path, target, accept });
-  };
-  return {
-    request: async (method, path) => send(method, path, apiTarget(connection, path), "json"),
-    fetchFile: async (target) => send("GET", target, target, "bytes"),
-  };
+/** GET of a file by path and query on the server. Throws ApiError. */
+export async function readFile(connection: Connection, target: string): Promise<Success> {
+  return deliver(connection, { method: "GET", path: target, target, accept: "bytes" });
 }

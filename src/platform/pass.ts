@@ -15,8 +15,9 @@ const growth = { pages: 10, part: 0.1 };
 export class Pass {
   /** True once a page says that there is nothing more, whatever its headers say. */
   isOver = false;
+  /** Different items until now. */
+  shown = 0;
   private readonly ids = new Set<number | string>();
-  private count = 0;
   private pages = 0;
   private barren = 0;
   private total: number | undefined;
@@ -37,7 +38,7 @@ export class Pass {
     this.bound(page);
     this.learnTotal(numberHeader(headers, "x-total"));
     const fresh = page.items.filter((item) => this.isFresh(item));
-    this.count += fresh.length;
+    this.shown += fresh.length;
     const content = JSON.stringify(page.items.map((item) => itemIdentity(item) ?? item));
     if (page.items.length > 0 && content === this.last) this.repeated(page);
     else this.last = content;
@@ -48,18 +49,13 @@ export class Pass {
 
   /** True if nothing moved from page to page, and the list showed as much as it said. `isRepeat`: what an earlier pass showed is known. */
   isSettled(isRepeat: boolean): boolean {
-    if (this.hasMoved || this.lacks(this.count) > 0) return false;
+    if (this.hasMoved || this.lacks(this.shown) > 0) return false;
     return this.total !== undefined || this.pages === 1 || isRepeat || this.list.asked["pagination"] === "keyset";
   }
 
   /** How many of the entries that the list says it has are not among so many. */
   lacks(shown: number): number {
     return Math.max((this.total ?? 0) - shown, 0);
-  }
-
-  /** Different items until now. */
-  get shown(): number {
-    return this.count;
   }
 
   private isFresh(item: Json): boolean {

@@ -4,19 +4,18 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { answering } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { isWebPage } from "./error-body.js";
-import { confused, createReadTransport, itemOf, Pages, type ReadTransport, requestFor } from "./pages.js";
+import { confused, itemOf, Pages, read, readFile, requestFor } from "./pages.js";
 import { apiTarget, basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
 import { walk } from "./walk.js";
 
 /** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */
 export function createReadApi(connection: Connection): ReadApi {
-  const transport = createReadTransport(connection);
-  const pages = new Pages(connection, transport);
-  const bodyOf = async (path: string, query: Query) => (await get(connection, transport, path, query)).body;
+  const pages = new Pages(connection);
+  const bodyOf = async (path: string, query: Query) => (await get(connection, path, query)).body;
   return {
-    get: async (path, query = {}) => get(connection, transport, path, query),
-    object: async (path) => object(connection, path, (await get(connection, transport, path, {})).body),
+    get: async (path, query = {}) => get(connection, path, query),
+    object: async (path) => object(connection, path, await bodyOf(path, {})),
     find: async (path, query = {}) => unlessMissing(async () => object(connection, path, await bodyOf(path, query))),
     findOrNull: async (path) =>
       unlessMissing(async () => {
@@ -30,8 +29,8 @@ export function createReadApi(connection: Connection): ReadApi {
     firstPage: async (path, query = {}, keep) => pages.first(path, query, keep),
     each: (path, query = {}, onTotal) => items(connection, path, query, onTotal),
     download: async (location, path) =>
-      (await download(connection, transport, location)) ??
-      (path === undefined ? undefined : fileAt(transport, apiTarget(connection, path))),
+      (await download(connection, location)) ??
+      (path === undefined ? undefined : fileAt(connection, apiTarget(connection, path))),
     get requests() {
       return connection.count.requests;
     },
@@ -49,8 +48,8 @@ async function* items(
   for await (const item of pages) yield itemOf(request, item);
 }
 
-async function get(connection: Connection, transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {
-  const { status, headers, body } = await transport.request("GET", withQuery(path, query));
+async function get(connection: Connection, path: string, query: Query): Promise<ApiReply> {
+  const { status, headers, body } = await read(connection, withQuery(path, query));
   if (isObject(body)) answering(requestFor(connection, path), body);
   return { status, headers, body };
 }
@@ -69,18 +68,18 @@ function object(connection: Connection, path: string, body: Json | undefined): J
   throw confused(connection, path, "it answered something else than an object");
 }
 
-async function download(connection: Connection, transport: ReadTransport, location: string): Promise<Uint8Array | undefined> {
+async function download(connection: Connection, location: string): Promise<Uint8Array | undefined> {
   const base = basePath(connection);
   const isBelowBase = location === base || location.startsWith(`${base}/`);
   const isPath = location.startsWith("/") && !location.startsWith("//");
   const target = targetOnServer(connection, isPath && !isBelowBase ? base + location : location);
-  return target === undefined ? undefined : fileAt(transport, target);
+  return target === undefined ? undefined : fileAt(connection, target);
 }
 
 /** The bytes that are served by path and query on the server; undefined where there are none for this token. */
-async function fileAt(transport: ReadTransport, target: string): Promise<Uint8Array | undefined> {
+async function fileAt(connection: Connection, target: string): Promise<Uint8Array | undefined> {
   try {
-    const { bytes, headers } = await transport.fetchFile(target);
+    const { bytes, headers } = await readFile(connection, target);
     // A login page in place of the file.
     const isHtml = (headers["content-type"] ?? "").includes("html");
     return isHtml && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "") ? undefined : bytes;

@@ -1,5 +1,5 @@
-import type { Json } from "../core/json.js";
-import { deepest, isTooDeep, isWebPage, readErrorBody, type Scrub } from "./error-body.js";
+import { isNestedDeeper, type Json } from "../core/json.js";
+import { deepest, isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import type { ReadExchange } from "./retry.js";
 
@@ -22,7 +22,8 @@ export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Rea
   }
   const text = bytes.toString().replace(byteOrderMark, "");
   if (text.trim() === "") return { ...exchange, body: undefined };
-  if (isTooDeep(text)) return { outcome: "foreign", status, said: `JSON that is nested more than ${deepest} levels deep` };
+  if (isNestedDeeper(text, deepest))
+    return { outcome: "foreign", status, said: `JSON that is nested more than ${deepest} levels deep` };
   const body = parse(text);
   if (body !== undefined) return { ...exchange, body };
   if (isWebPage(text, type)) return { outcome: "foreign", status, said: readErrorBody(text, type, scrub).message };

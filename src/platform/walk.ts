@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../core/json.js";
 import { adjusted, type ApiCallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
-import { createReadTransport, demandsKeyset, keyset, mostPasses, pagesAfter, readPage } from "./pages.js";
+import { demandsKeyset, keyset, mostPasses, pagesAfter, readPage } from "./pages.js";
 import { type AskedList, incomplete, itemIdentity, Pass } from "./pass.js";
 import { readQuery } from "./query.js";
 
@@ -70,12 +70,11 @@ async function* onward(
   fresh: (items: readonly Json[]) => Json[],
   onTotal?: (total: number) => void,
 ): AsyncGenerator<Json> {
-  const transport = createReadTransport(connection);
-  const first = await readPage(connection, transport, list, list.asked);
+  const first = await readPage(connection, list, list.asked);
   const total = numberHeader(first.headers, "x-total");
   if (total !== undefined) onTotal?.(total);
   yield* fresh(pass.take(first));
-  for await (const items of pagesAfter(connection, transport, list, first, pass)) yield* fresh(items);
+  for await (const items of pagesAfter(connection, list, first, pass)) yield* fresh(items);
 }
 
 /** Where the order was the id's already, keyset goes on behind the last item; else it begins at the first. */

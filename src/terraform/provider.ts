@@ -19,7 +19,7 @@ import type { TerraformAttribute, TerraformAttributes, TerraformType } from "../
 import { kinds } from "../trueup.js";
 import { applyResource, destroyResource } from "./apply-resource.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
-import { type CtyValue, isObjectValue, objectValue, type ObjectValue } from "./cty/value.js";
+import { isObjectValue, objectValue, type ObjectValue } from "./cty/value.js";
 import { apiDataSource, readThing } from "./data-sources.js";
 import { isProtected } from "./deletion-protection.js";
 import { desiredStateResource } from "./desired-state.js";
@@ -115,15 +115,15 @@ class Provider implements Wire.ProviderService {
   async planResourceChange(request: Wire.PlanResourceChangeRequest): Promise<Wire.PlanResourceChangeResponse> {
     return this.answer<Wire.PlanResourceChangeResponse>(async () => {
       const { wireType, plan, planDestroy } = known(this.resources, request.typeName);
-      const prior = readDynamicValue(request.priorState, wireType);
+      const prior = stateOf(request.priorState, wireType);
       if (isNull(request.proposedNewState)) {
         const plannedPrivate = request.priorPrivate;
-        const diagnostics = isObjectValue(prior) ? planDestroy(prior, readPrivate(request.priorPrivate), this.session) : [];
+        const diagnostics = prior ? planDestroy(prior, readPrivate(request.priorPrivate), this.session) : [];
         return { plannedState: writeDynamicValue(null, wireType), plannedPrivate, diagnostics };
       }
       const config = objectOf(request.config, wireType);
-      const { planned, ...more } = await plan(config, isObjectValue(prior) ? prior : undefined, this.session);
-      const plannedPrivate = isObjectValue(prior) ? request.priorPrivate : writePrivate({ isNew: true });
+      const { planned, ...more } = await plan(config, prior, this.session);
+      const plannedPrivate = prior ? request.priorPrivate : writePrivate({ isNew: true });
       return { plannedState: writeDynamicValue(planned, wireType), plannedPrivate, ...more };
     });
   }
@@ -133,11 +133,10 @@ class Provider implements Wire.ProviderService {
     this.session.memory.beginApply();
     return this.answer<Wire.StateResponse>(async () => {
       const { wireType, apply, destroy } = known(this.resources, request.typeName);
-      const value = readDynamicValue(request.priorState, wireType);
-      const prior = isObjectValue(value) ? value : undefined;
-      const planned = readDynamicValue(request.plannedState, wireType);
+      const prior = stateOf(request.priorState, wireType);
+      const planned = stateOf(request.plannedState, wireType);
       const remembered = readPrivate(request.plannedPrivate);
-      const applied = isObjectValue(planned)
+      const applied = planned
         ? await apply({ prior, planned, config: objectOf(request.config, wireType), remembered }, this.session)
         : prior && (await destroy(prior, remembered, this.session));
       if (!applied) return { newState: writeDynamicValue(null, wireType) };
@@ -195,9 +194,14 @@ function known<T>(types: ReadonlyMap<string, T>, type: string): T {
   throw new TrueupError({ code: "terraform.type", message: `this provider has no ${type}`, hint: "Use a newer version of it." });
 }
 
+/** The object that a request carries; undefined for a null. */
+function stateOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue | undefined {
+  const value = readDynamicValue(encoded, type);
+  return isObjectValue(value) ? value : undefined;
+}
+
 function objectOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue {
-  const value: CtyValue = readDynamicValue(encoded, type);
-  return isObjectValue(value) ? value : objectValue([]);
+  return stateOf(encoded, type) ?? objectValue([]);
 }
 
 /** True for a null, without reading what is none: what Terraform proposes is made of what the plan is made of anyway. */
@@ -237,7 +241,7 @@ function kindDataSource(type: ResourceType): DataSource {
     type: type.type,
     description: type.description,
     attributes: type.data,
-    wireType: type.dataType,
+    wireType: objectType(type.data),
     validate: (config) => validateData(type, config),
     read: async (config, session) => readThing(type, config, session),
   };

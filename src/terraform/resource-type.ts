@@ -26,7 +26,6 @@ import type { AttributeMeaning } from "./planned.js";
 /** A resource with what follows from its attributes. */
 export interface ResourceType extends TerraformResource {
   readonly wireType: TerraformType;
-  readonly dataType: TerraformType;
   readonly means: AttributeMeaning;
   /** True for what is always there: nothing creates or deletes it. */
   readonly isPermanent: boolean;
@@ -37,7 +36,6 @@ export function resourceType(resource: TerraformResource): ResourceType {
   return {
     ...resource,
     wireType: objectType(resource.attributes),
-    dataType: objectType(resource.data),
     means: meaningOf(resource.kind),
     isPermanent: placesOf(resource.kind).every(({ routes }) => routes.delete === undefined),
   };

@@ -29,23 +29,19 @@ export class RunMemory {
   /** Groups and projects that are in the state and there, by the path that they have. */
   private readonly alive = new Map<string, boolean>();
   private readonly followed = new Map<string, Promise<string | undefined>>();
-  private writes = false;
-
   /** True once something was applied: Terraform plans each thing again right before it, when what the plan showed counts no more. */
-  get isApplying(): boolean {
-    return this.writes;
-  }
+  isApplying = false;
 
   /** Remembers that the plan is being carried out. */
   beginApply(): void {
-    this.writes = true;
+    this.isApplying = true;
     this.planned.clear();
     this.alive.clear();
   }
 
   /** Remembers where a group or project of the state was found, and whether it is protected from deletion. */
   find(kind: Kind, before: string, now: string, isProtected: boolean): void {
-    if (this.writes) return;
+    if (this.isApplying) return;
     this.alive.set(treeKey(kind.name, now), isProtected);
     if (fold(before) !== fold(now)) this.found.set(treeKey(kind.name, before), now);
   }
@@ -66,7 +62,7 @@ export class RunMemory {
    * state, and then as a new one with the same configuration.
    */
   plan(kind: Kind, resource: PlannedResource): readonly PlannedResource[] {
-    if (this.writes) return [];
+    if (this.isApplying) return [];
     const key = claimKey(kind, resource.desired);
     const others = this.planned.get(key) ?? [];
     this.planned.set(key, [...others, resource]);

@@ -32,21 +32,13 @@ export class ProviderSession {
   private settings: Settings = { server: { bulk: true }, protects: true, unknown: [] };
   private opened: Promise<Resources> | undefined;
   private stopping = new AbortController();
-  private learnt: Redactor;
-  private remembered = new RunMemory();
+  /** Knows the secrets of this command of Terraform. */
+  redactor: Redactor;
+  /** What this command of Terraform has read and planned so far. */
+  memory = new RunMemory();
 
   constructor(private readonly process: Process) {
-    this.learnt = this.createRedactor();
-  }
-
-  /** Knows the secrets of this command of Terraform. */
-  get redactor(): Redactor {
-    return this.learnt;
-  }
-
-  /** What this command of Terraform has read and planned so far. */
-  get memory(): RunMemory {
-    return this.remembered;
+    this.redactor = this.createRedactor();
   }
 
   get cwd(): string {
@@ -57,8 +49,8 @@ export class ProviderSession {
   configure(config: ObjectValue): void {
     this.opened = undefined;
     this.stopping = new AbortController();
-    this.learnt = this.createRedactor();
-    this.remembered = new RunMemory();
+    this.redactor = this.createRedactor();
+    this.memory = new RunMemory();
     this.settings = settingsOf(config);
     this.redactor.add(this.settings.token ?? "");
   }

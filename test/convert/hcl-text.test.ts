@@ -66,7 +66,6 @@ function blockOf(values: readonly Json[]): Block {
   const entries = values.map((one, index) => ({
     name: `v${"_".repeat(index % 3)}${index}`,
     value: expressionOf(one),
-    remarks: index % 4 === 3 ? ["A remark: ${not} a template\nand not a second line."] : [],
   }));
   return { type: "locals", sections: [entries] };
 }

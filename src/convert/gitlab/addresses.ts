@@ -85,7 +85,7 @@ export class Addresses {
   private byNumber(path: string, by: string, thing: NumberedThing, values: JsonObject): FoundAddress {
     const number = numberText(values[by]);
     if (number === undefined) return { unknown: `its ${by} is not known` };
-    const key = this.ids.nameOf(thing, number);
+    const key = this.ids.get(`${thing}:${number}`);
     return key === undefined ? { unknown: `nothing in the document tells the name of ${thing} ${number}` } : { path, key };
   }
 
@@ -124,7 +124,7 @@ export class Addresses {
 
   private pathOf(value: Json | undefined, thing: NumberedThing): string | undefined {
     const number = numberText(value);
-    if (number !== undefined) return this.ids.nameOf(thing, number);
+    if (number !== undefined) return this.ids.get(`${thing}:${number}`);
     if (typeof value !== "string" || value === "") return undefined;
     return value.replaceAll(/%2f/gi, "/");
   }

@@ -1,19 +1,69 @@
-import { type Field, typeOf } from "../../core/fields.js";
+import { type Address, fold, formatAddress } from "../../core/address.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
-import { kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
+import { addressIn, fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { splitAddress } from "../../core/secret-names.js";
 import { Addresses } from "./addresses.js";
-import { type ConvertedResource, ConvertedResources } from "./converted.js";
 import type { StateResource } from "./document.js";
 import { familyOf } from "./families/index.js";
-import { Ids } from "./ids.js";
+import { type Ids, idsOf } from "./ids.js";
 import type { Family } from "./rules.js";
 import { Conversion, type Converted, isKnown, marksOf, saysNothing, unnamedSecret } from "./values.js";
 
-/** A resource of the provider that is not converted. */
-export interface Lost {
+/** What resources say of one thing, before what goes without saying is left out. */
+export interface ConvertedResource extends Omit<Address, "kind"> {
   readonly address: string;
-  readonly why: string;
+  readonly kind: PlacedKind;
+  readonly fields: Fields;
+  readonly spec: Map<string, Value>;
+  /** Attributes that the configuration sets; undefined where only a state is known. */
+  readonly configured: Set<string> | undefined;
+  readonly remarks: string[];
+  /** The resource that is the thing itself, not a part of it. */
+  from?: string;
+}
+
+/** All drafts, found by what they stand for; letter case does not tell paths apart. */
+export class ConvertedResources {
+  private readonly drafts = new Map<string, ConvertedResource>();
+
+  constructor(private readonly isPlan: boolean) {}
+
+  /** The draft of a thing, a new one if there is none yet. */
+  of(kind: PlacedKind, path: string | undefined, key: string | undefined): ConvertedResource {
+    const identity = identityOf(kind, path, key);
+    const known = this.drafts.get(identity);
+    if (known) return known;
+    const address = addressIn(kind, path, key);
+    const made: ConvertedResource = {
+      ...address,
+      address: formatAddress(address),
+      kind,
+      fields: fieldsOf(kind, { key }),
+      spec: new Map(),
+      configured: this.isPlan ? new Set() : undefined,
+      remarks: [],
+    };
+    this.drafts.set(identity, made);
+    return made;
+  }
+
+  /** The draft of a thing at the top of files. */
+  find(kind: string, path?: string): ConvertedResource | undefined {
+    return this.drafts.get(identityOf({ name: kind, parent: topParent }, path, undefined));
+  }
+
+  all(): readonly ConvertedResource[] {
+    return [...this.drafts.values()];
+  }
+}
+
+function identityOf(
+  { name, parent }: Pick<PlacedKind, "name" | "parent">,
+  path: string | undefined,
+  key: string | undefined,
+): string {
+  return [parent, name, path === undefined ? "" : fold(path), key ?? ""].join("\n");
 }
 
 /** A resource, or one of several things in it. */
@@ -26,7 +76,7 @@ interface Saying {
 /** Gathers what the resources say of each thing; several may speak of one. */
 export class Collector {
   private readonly drafts: ConvertedResources;
-  private readonly lost: Lost[] = [];
+  private readonly lost: string[] = [];
   private readonly cautions = new Set<string>();
   private readonly ids: Ids;
   private readonly places: Addresses;
@@ -38,7 +88,7 @@ export class Collector {
     isPlan: boolean,
   ) {
     this.drafts = new ConvertedResources(isPlan);
-    this.ids = new Ids(known);
+    this.ids = idsOf(known);
     this.places = new Addresses(this.ids, (type) => familyOf(type, kinds), known);
   }
 
@@ -135,7 +185,7 @@ export class Collector {
   }
 
   private lose({ address }: StateResource, why: string): void {
-    this.lost.push({ address, why });
+    this.lost.push(`${address} is not converted: ${why}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isNestedDeeper, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { pointerStep } from "../../core/steps.js";
 
 /** One resource or data source, as `terraform show -json` prints it. */
@@ -15,6 +15,8 @@ export interface StateResource {
   /** What `count` or `for_each` tell it apart by. */
   readonly index?: Json;
   readonly isTainted: boolean;
+  /** It is only left from a replacement. */
+  readonly isDeposed: boolean;
   /** The configuration's expression of each attribute that it sets; undefined where the document has no configuration (a state). */
   readonly expressions?: JsonObject;
 }
@@ -54,11 +56,11 @@ export function readDocument(text: string): TerraformDocument {
   const name = isPlan ? "planned_values" : "values";
   const current = readValues(root[name], `/${name}`, configuration);
   const before = isPlan && isObject(root["prior_state"]) ? readValues(root["prior_state"]["values"], "/prior_state/values") : [];
-  const live = current.filter(({ deposed }) => !deposed).map(({ resource }) => resource);
+  const live = current.filter(({ isDeposed }) => !isDeposed);
   return {
     resources: live.filter(({ isData }) => !isData),
-    known: [...before.map(({ resource }) => resource), ...live],
-    deposed: current.filter(({ deposed }) => deposed).map(({ resource }) => resource.address),
+    known: [...before, ...live],
+    deposed: current.filter(({ isDeposed }) => isDeposed).map(({ address }) => address),
     isPlan,
   };
 }
@@ -69,28 +71,13 @@ function parse(text: string): unknown {
   if (json.includes("\0")) {
     throw wrong("", "this is no UTF-8 text", "Where a shell writes UTF-16 into files, say so: … | Out-File -Encoding utf8 FILE.");
   }
-  if (depthOf(json) > deepest) throw wrong("", `this is nested more than ${deepest} deep`);
+  if (isNestedDeeper(json, deepest)) throw wrong("", `this is nested more than ${deepest} deep`);
   try {
     return JSON.parse(json);
   } catch {
     // The parser's own words quote the text, which may hold secrets.
     throw wrong("", "this is no JSON", "Write the file with: terraform show -json > FILE.");
   }
-}
-
-/** How deep the brackets of a JSON text go, read without taking it apart. */
-function depthOf(json: string): number {
-  let [depth, most, isText] = [0, 0, false];
-  for (let at = 0; at < json.length; at++) {
-    const code = json.codePointAt(at);
-    if (isText) {
-      if (code === 0x5c) at++;
-      else if (code === 0x22) isText = false;
-    } else if (code === 0x22) isText = true;
-    else if (code === 0x7b || code === 0x5b) most = Math.max(most, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
-  }
-  return most;
 }
 
 function mustBeKnownFormat(root: JsonObject): void {
@@ -105,18 +92,13 @@ function mustBeKnownFormat(root: JsonObject): void {
   throw wrong("/format_version", `the format ${JSON.stringify(version.slice(0, 20))} is not known: must be 1.x`);
 }
 
-interface Read {
-  readonly resource: StateResource;
-  readonly deposed: boolean;
-}
-
-function readValues(values: unknown, at: string, configuration?: ConfiguredModule): Read[] {
+function readValues(values: unknown, at: string, configuration?: ConfiguredModule): StateResource[] {
   if (values === undefined) return [];
   if (!isObject(values)) throw wrong(at, "this is no object");
   return values["root_module"] === undefined ? [] : readModule(values["root_module"], `${at}/root_module`, "", configuration);
 }
 
-function readModule(module: unknown, at: string, prefix: string, configuration: ConfiguredModule | undefined): Read[] {
+function readModule(module: unknown, at: string, prefix: string, configuration: ConfiguredModule | undefined): StateResource[] {
   if (!isObject(module)) throw wrong(at, "this is no object");
   const resources = listAt(module, "resources", at).map(({ item, at: place }) =>
     readResource(item, place, prefix, configuration),
@@ -130,13 +112,13 @@ function readModule(module: unknown, at: string, prefix: string, configuration: 
   return [...resources, ...children];
 }
 
-function readResource(item: unknown, at: string, module: string, configuration: ConfiguredModule | undefined): Read {
+function readResource(item: unknown, at: string, module: string, configuration: ConfiguredModule | undefined): StateResource {
   if (!isObject(item)) throw wrong(at, "this is no object");
   const [address, mode] = [text(item, "address", at), text(item, "mode", at)];
   const [type, name] = [text(item, "type", at), text(item, "name", at)];
   const { index, values } = item;
   if (values !== undefined && values !== null && !isObject(values)) throw wrong(`${at}/values`, "this is no object");
-  const resource = {
+  return {
     address,
     type,
     isData: mode === "data",
@@ -145,9 +127,9 @@ function readResource(item: unknown, at: string, module: string, configuration: 
     module,
     ...(index === undefined ? {} : { index }),
     isTainted: item["tainted"] === true,
+    isDeposed: typeof item["deposed_key"] === "string",
     ...(configuration === undefined ? {} : { expressions: configuration.resources.get(`${mode}.${type}.${name}`) ?? {} }),
   };
-  return { resource, deposed: typeof item["deposed_key"] === "string" };
 }
 
 function text(item: JsonObject, name: string, at: string): string {

@@ -58,30 +58,26 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** The names that a document tells for the platform's numbers. */
-export class Ids {
-  private readonly names = new Map<string, string>();
+/** The names that a document tells for the platform's numbers, by thing and number: `group:7`. */
+export type Ids = ReadonlyMap<`${string}:${string}`, string>;
 
-  constructor(resources: readonly StateResource[]) {
-    for (const { type, values } of resources) {
-      for (const source of sources) if (source.types.includes(type)) this.learn(source, values);
-    }
-  }
+/** The names for numbers that resources and data sources tell; the last one counts. */
+export function idsOf(resources: readonly StateResource[]): Ids {
+  return new Map(
+    resources.flatMap(({ type, values }) =>
+      sources.filter(({ types }) => types.includes(type)).flatMap((source) => idsIn(source, values)),
+    ),
+  );
+}
 
-  /** The name for a number; undefined where the document does not tell. */
-  nameOf(thing: string, id: string): string | undefined {
-    return this.names.get(`${thing}:${id}`);
-  }
-
-  private learn({ things, list, id, name }: Source, values: JsonObject): void {
-    const listed: Json = list === undefined ? [values] : (values[list] ?? []);
-    if (!Array.isArray(listed)) return;
-    for (const item of listed.filter(isObject)) {
-      const [number, text] = [numberText(item[id]), item[name]];
-      if (number === undefined || typeof text !== "string" || text === "") continue;
-      for (const thing of things) this.names.set(`${thing}:${number}`, text);
-    }
-  }
+function idsIn({ things, list, id, name }: Source, values: JsonObject): readonly (readonly [`${string}:${string}`, string])[] {
+  const listed: Json = list === undefined ? [values] : (values[list] ?? []);
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(isObject).flatMap((item) => {
+    const [number, text] = [numberText(item[id]), item[name]];
+    if (number === undefined || typeof text !== "string" || text === "") return [];
+    return things.map((thing) => [`${thing}:${number}`, text] as const);
+  });
 }
 
 /** A number of the platform, given as number or text; undefined for anything else, a path for example. */

@@ -3,7 +3,7 @@ import { type Declaration, expressible, type FindInexpressible } from "../../cor
 import { glob } from "../../core/glob.js";
 import { formOf, kindOf, type Kinds } from "../../core/kind.js";
 import { SecretVariables } from "../../core/secret-variables.js";
-import { Collector, type Lost } from "./collect.js";
+import { Collector } from "./collect.js";
 import { readDocument, type StateResource } from "./document.js";
 import { familyOf } from "./families/index.js";
 import { declarationOf } from "./without-defaults.js";
@@ -45,7 +45,7 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: FindInexp
   return {
     declarations,
     remarks: [
-      ...lost.map(({ address, why }: Lost) => `${address} is not converted: ${why}`),
+      ...lost,
       ...leftOut(resources, kinds),
       ...deposed.map((address) => `${address} is not converted: what is left of it is about to be deleted`),
       ...remarks,

@@ -159,7 +159,7 @@ export class Conversion {
   private named({ target, wire }: Field, value: Json, name: string): Json {
     const number = numberText(value);
     if (number === undefined || target === undefined || wire === "name") return value;
-    const known = this.ids.nameOf(target, number);
+    const known = this.ids.get(`${target}:${number}`);
     if (known !== undefined) return known;
     const remark = `${name} holds a number, because nothing in the document tells the name of ${target} ${number}`;
     if (wire === "id" && !this.converted.remarks.includes(remark)) this.converted.remarks.push(remark);

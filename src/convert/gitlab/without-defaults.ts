@@ -4,7 +4,7 @@ import { type DefaultSource, type Field, type Fields, formed, typeOf } from "../
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
-import type { ConvertedResource, ConvertedResources } from "./converted.js";
+import type { ConvertedResource, ConvertedResources } from "./collect.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
@@ -28,8 +28,11 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
     const value = draft.spec.get(name) ?? (field?.secret && field.required ? unnamedSecret : undefined);
     if (value === undefined || value === null) continue;
     if (field === undefined || hidesSecret(value) || field.required) spec.set(name, value);
-    else if (configured === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
-    else if (configured.has(name)) spec.set(name, brief(field, value));
+    else if (configured?.has(name) ?? !isDefault(field, value, defaultOf(draft, drafts, name, field))) {
+      const why = configured ? undefined : whyNot(draft, field, value);
+      if (why === undefined) spec.set(name, brief(field, value));
+      else remarks.push(`${name} is left out: ${why}`);
+    }
   }
   return {
     ...addressIn(kind, path, key),
@@ -37,21 +40,6 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
     spec: Object.fromEntries(spec),
     remarks,
   };
-}
-
-function takeFromState(
-  draft: ConvertedResource,
-  drafts: ConvertedResources,
-  name: string,
-  field: Field,
-  value: Value,
-  { spec, remarks }: { spec: Map<string, Value>; remarks: string[] },
-): void {
-  const defaultValue = defaultOf(draft, drafts, name, field);
-  if (isDefault(field, value, defaultValue)) return;
-  const why = whyNot(draft, field, value);
-  if (why === undefined) spec.set(name, brief(field, value));
-  else remarks.push(`${name} is left out: ${why}`);
 }
 
 /** Why a state's value that is not the usual one is still not declared. */

@@ -1,12 +1,11 @@
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { globDepth, overlaps } from "../../core/glob.js";
-import type { Value } from "../../core/json.js";
+import { isObject, type Value } from "../../core/json.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
 import { leafOf } from "./tree.js";
 import { type LevelUnit, type LevelUnits, isEqual } from "./units.js";
-import { isMapping } from "./values.js";
 
 /** Something that a level says, and where below it that does not hold. */
 export interface LevelStatement {
@@ -54,8 +53,8 @@ function beyond(before: LevelUnit, unit: LevelUnit): LevelUnit | "cut" | undefin
 
 /** Edits of a list add up, and mappings merge part by part: what is to stand in place of them cannot lie over them. */
 function mustReplace(before: Value | undefined, after: Value): boolean {
-  if (!isMapping(before)) return isMapping(after) && Array.isArray(before);
-  if (!isMapping(after)) return !("add" in before) && !("remove" in before);
+  if (!isObject(before)) return isObject(after) && Array.isArray(before);
+  if (!isObject(after)) return !("add" in before) && !("remove" in before);
   return "add" in before || "remove" in before || Object.keys(before).some((name) => !(name in after));
 }
 
@@ -77,7 +76,8 @@ export interface PolicyDraft {
 
 /** Policies of levels that are for many. What only some of those below a level have not is a policy of its own. */
 export class PolicyDrafts {
-  private readonly drafts: (PolicyDraft & { readonly level: ConfigLevel })[] = [];
+  private readonly drafts: (Omit<PolicyDraft, "over"> & { readonly level: ConfigLevel })[] = [];
+  /** Without letter case. */
   private readonly names = new Set<string>();
 
   constructor(
@@ -119,7 +119,9 @@ export class PolicyDrafts {
     const some = first.except.size > 0 || topOnly ? files.slice(0, 2) : [];
     const words = [plain.replaceAll(/[^\p{L}\p{N}]+/gu, "-"), kind, ...some];
     const units = members.map(({ unit }) => unit);
-    this.drafts.push({ level, name: this.free(words.join("-")), kind, globs, except, over: [], units });
+    const name = freeName(words.join("-"), this.names);
+    this.names.add(fold(name));
+    this.drafts.push({ level, name, kind, globs, except, units });
   }
 
   /** Other patterns and projects that a project rather goes by. */
@@ -139,13 +141,13 @@ export class PolicyDrafts {
       .filter(({ globs: [glob = ""] }) => globDepth(glob) === globDepth(path))
       .map(({ name }) => name);
   }
+}
 
-  private free(name: string): string {
-    let candidate = name;
-    for (let number = 2; this.names.has(fold(candidate)); number++) candidate = `${name}-${number}`;
-    this.names.add(fold(candidate));
-    return candidate;
-  }
+/** A name that is not among those that are taken, which stand there without letter case: where it is, a number follows. */
+export function freeName(plain: string, taken: ReadonlySet<string>): string {
+  let name = plain;
+  for (let number = 2; taken.has(fold(name)); number++) name = `${plain}-${number}`;
+  return name;
 }
 
 /** What a level is for. */

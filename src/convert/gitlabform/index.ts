@@ -7,7 +7,7 @@ import { kindIn, kindOf, type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { pointerStep } from "../../core/steps.js";
-import { globOf, type LevelStatement, levelStatements, type PolicyDraft, PolicyDrafts } from "./compose.js";
+import { freeName, globOf, type LevelStatement, levelStatements, type PolicyDraft, PolicyDrafts } from "./compose.js";
 import { levelWord } from "./entries.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
@@ -60,12 +60,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   mustBeVersion(value["config_version"], omissions);
   const skipped = { projects: globsOf(value["skip_projects"]), groups: globsOf(value["skip_groups"]) };
   const levels = readLevels(configuration, omissions).filter((level) => !isSkipped(level, skipped, omissions));
-  const reader = new UnitReader(context.kinds, omissions, values, {
-    omissions,
-    readText: context.readText,
-    today: context.today,
-  });
-  const all = levels.map((level) => reader.read(level));
+  const all = levels.map((level) => new UnitReader({ ...context, omissions, values, level }).read());
   const statements = levelStatements(all);
   const drafts = new PolicyDrafts(
     levels,
@@ -270,6 +265,7 @@ function isNobody(list: Value): boolean {
 /** What several projects say alike becomes a preset that they extend, where that takes fewer lines. */
 function sharedBodies(projects: Mapping): { readonly projects: Mapping; readonly presets: Mapping } {
   const presets: Mapping = {};
+  const names = new Set<string>();
   const extended = new Map<string, string[]>();
   const given = new Map<string, Set<string>>();
   for (const { paths, keys } of alike(projects)) {
@@ -277,7 +273,8 @@ function sharedBodies(projects: Mapping): { readonly projects: Mapping; readonly
     const body = Object.fromEntries(keys.map((key) => [key, isObject(first) ? (first[key] ?? null) : null]));
     const saved = (paths.length - 1) * linesOf(body) - paths.length - 2;
     if (saved <= 0) continue;
-    const name = freeName(keys, presets);
+    const name = freeName(keys.slice(0, 2).join("-").replaceAll("_", "-"), names);
+    names.add(fold(name));
     presets[name] = body;
     for (const path of paths) {
       append(extended, path, name);
@@ -285,11 +282,11 @@ function sharedBodies(projects: Mapping): { readonly projects: Mapping; readonly
     }
   }
   const left = Object.entries(projects).map(([path, body]): readonly [string, Value] => {
-    const names = extended.get(path);
-    if (names === undefined || !isObject(body)) return [path, body];
-    const [only = "", ...others] = names;
+    const extending = extended.get(path);
+    if (extending === undefined || !isObject(body)) return [path, body];
+    const [only = "", ...others] = extending;
     const ownEntries = Object.entries(body as Mapping).filter(([key]) => !given.get(path)?.has(key));
-    return [path, { extends: others.length === 0 ? only : names, ...Object.fromEntries(ownEntries) }];
+    return [path, { extends: others.length === 0 ? only : extending, ...Object.fromEntries(ownEntries) }];
   });
   return { projects: Object.fromEntries(left), presets };
 }
@@ -321,12 +318,4 @@ function linesOf(value: Value): number {
   if (Array.isArray(value)) return value.some((item: Value) => isObject(item)) ? value.length : 0;
   if (!isObject(value)) return 0;
   return Object.values(value).reduce<number>((sum, part) => sum + 1 + (part === undefined ? 0 : linesOf(part)), 0);
-}
-
-function freeName(keys: readonly string[], taken: { readonly [name: string]: Value }): string {
-  const plain = keys.slice(0, 2).join("-").replaceAll("_", "-");
-  const names = new Set(Object.keys(taken).map((name) => fold(name)));
-  let candidate = plain;
-  for (let number = 2; names.has(fold(candidate)); number++) candidate = `${plain}-${number}`;
-  return candidate;
 }

@@ -4,7 +4,6 @@ import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from
 import { withoutAddressSecrets } from "../../core/secret-names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
-import type { Omissions } from "./omissions.js";
 import { type SectionPart, type SectionContext, sectionParts } from "./parts.js";
 import { lostSections, type GitlabformSection } from "./sections.js";
 import { type ConfigBranch, isBranch, leafOf, type ConfigTree } from "./tree.js";
@@ -36,84 +35,95 @@ export interface LevelUnits {
   readonly enforced: ReadonlySet<string>;
 }
 
-/** Reads what levels say. */
-export class UnitReader {
-  constructor(
-    private readonly kinds: Kinds,
-    private readonly omissions: Omissions,
-    private readonly values: Values,
-    private readonly context: Omit<SectionContext, "level">,
-  ) {}
+/** What reading the units of a level needs beside it. */
+interface UnitContext extends SectionContext {
+  readonly kinds: Kinds;
+  readonly values: Values;
+}
 
-  read(level: ConfigLevel): LevelUnits {
-    const units = new Map<string, LevelUnit>();
-    const enforced = new Set<string>();
+/** Reads what one level says. */
+export class UnitReader {
+  private readonly units = new Map<string, LevelUnit>();
+  private readonly enforced = new Set<string>();
+
+  constructor(private readonly context: UnitContext) {}
+
+  read(): LevelUnits {
+    const { units, enforced } = this;
+    const { level } = this.context;
     const isArchived = leafOf(level.sections.get("project"), "archive") === true;
     for (const [name, tree] of level.sections) {
       if (!isBranch(tree)) {
-        if (level.own.parts.has(name)) this.omissions.tell(tree.at, `${name} is left out: it says nothing`);
+        if (level.own.parts.has(name)) this.context.omissions.tell(tree.at, `${name} is left out: it says nothing`);
         continue;
       }
       if (leafOf(tree, "skip") === true) continue;
       if (isArchived && name !== "project" && !name.startsWith("group_")) {
         if (level.own.parts.has(name))
-          this.omissions.tell(tree.at, `${name} is left out: gitlabform touches nothing else of a project that it archives`);
+          this.context.omissions.tell(
+            tree.at,
+            `${name} is left out: gitlabform touches nothing else of a project that it archives`,
+          );
         continue;
       }
-      for (const part of this.partsOf(name, tree, level)) {
+      for (const part of this.partsOf(name, tree)) {
         if (part.section.parent === "group" && (level.sort === "project" || level.sort === "pattern")) {
-          if (level.own.parts.has(name)) this.omissions.tell(tree.at, `${name} is left out: ${level.key} is no group`);
+          if (level.own.parts.has(name)) this.context.omissions.tell(tree.at, `${name} is left out: ${level.key} is no group`);
           continue;
         }
-        this.take(part, level, units, enforced);
+        this.take(part);
       }
     }
     return { level, units, enforced };
   }
 
-  private partsOf(name: string, tree: ConfigBranch, level: ConfigLevel): readonly SectionPart[] {
-    const parts = sectionParts(name, tree, { ...this.context, level });
+  private partsOf(name: string, tree: ConfigBranch): readonly SectionPart[] {
+    const parts = sectionParts(name, tree, this.context);
     if (parts) return parts;
     const why = Object.hasOwn(lostSections, name) ? lostSections[name] : "gitlabform does not know such a section";
-    this.omissions.tell(tree.at, `${name} is left out: ${why ?? ""}`);
+    this.context.omissions.tell(tree.at, `${name} is left out: ${why ?? ""}`);
     return [];
   }
 
-  private take(part: SectionPart, level: ConfigLevel, units: Map<string, LevelUnit>, enforced: Set<string>): void {
+  private take(part: SectionPart): void {
+    const { level, kinds } = this.context;
     const { section, tree, enforcedAt } = part;
-    const kind = kindOf(this.kinds, section.kind);
+    const kind = kindOf(kinds, section.kind);
     const isOwn = section.kind === section.parent;
     if (!isOwn && !Object.hasOwn(kind.parents, section.parent)) {
-      this.omissions.tell(tree.at, `${part.name} is left out: trueup does not manage ${kind.title} of ${section.parent}s`);
+      this.context.omissions.tell(
+        tree.at,
+        `${part.name} is left out: trueup does not manage ${kind.title} of ${section.parent}s`,
+      );
       return;
     }
     const placed = kindIn(kind, isOwn ? topParent : section.parent);
     if (placed.topOnly && level.path.includes("/")) {
       if (level.own.parts.has(part.name))
-        this.omissions.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
+        this.context.omissions.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
       return;
     }
     if (section.as === "attributes") {
-      for (const unit of this.attributes(section, placed, tree, level)) units.set(unit.id, unit);
+      for (const unit of this.attributes(section, placed, tree)) this.units.set(unit.id, unit);
       return;
     }
-    const lost = [...tree.parts].filter(([label, entry]) => !this.entry(part, placed, label, entry, level, units));
+    const lost = [...tree.parts].filter(([label, entry]) => !this.entry(part, placed, label, entry));
     if (enforcedAt === undefined) return;
-    if (lost.length === 0) enforced.add(`${section.parent} ${placed.file}`);
+    if (lost.length === 0) this.enforced.add(`${section.parent} ${placed.file}`);
     else
-      this.omissions.tell(
+      this.context.omissions.tell(
         enforcedAt,
         `enforce is left out of ${level.key}: delete_undeclared would delete ${lost.map(([label]) => withoutAddressSecrets(label)).join(", ")}, which the files do not say`,
       );
   }
 
   /** One unit for each attribute: levels say some of them each. */
-  private attributes(section: GitlabformSection, kind: PlacedKind, tree: ConfigBranch, level: ConfigLevel): LevelUnit[] {
+  private attributes(section: GitlabformSection, kind: PlacedKind, tree: ConfigBranch): LevelUnit[] {
     const file = section.kind === section.parent ? undefined : kind.file;
     return [...tree.parts].flatMap(([name, part]) => {
       const contents = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
       const branch = { at: tree.at, parts: new Map([[name, contents]]) };
-      const { attributes, unchecked } = this.attributesOf(section, kind, branch, level, undefined);
+      const { attributes, unchecked } = this.attributesOf(section, kind, branch, undefined);
       return [...attributes.keys(), ...unchecked.keys()].map((attribute): LevelUnit => ({
         id: `${section.parent} ${file ?? ""} .${attribute}`,
         parent: section.parent,
@@ -128,23 +138,15 @@ export class UnitReader {
   }
 
   /** False for what the files cannot say. */
-  private entry(
-    part: SectionPart,
-    kind: PlacedKind,
-    given: string,
-    tree: ConfigTree,
-    level: ConfigLevel,
-    units: Map<string, LevelUnit>,
-  ): boolean {
-    const { section, name } = part;
+  private entry({ section, name }: SectionPart, kind: PlacedKind, given: string, tree: ConfigTree): boolean {
     const why = section.lost?.[given];
     if (!isBranch(tree)) {
       const reason = why ?? `${name} holds entries, and this is none`;
-      this.omissions.tell(tree.at, `${withoutAddressSecrets(given)} is left out: ${reason}`);
+      this.context.omissions.tell(tree.at, `${withoutAddressSecrets(given)} is left out: ${reason}`);
       return why !== undefined;
     }
     if (leafOf(tree, "skip") === true) return true;
-    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, tree, this.omissions) : ([given, tree] as const);
+    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, tree, this.context.omissions) : ([given, tree] as const);
     if (made === undefined) return false;
     const [label, entry] = made;
     const key = this.keyOf(section, label, entry);
@@ -154,15 +156,14 @@ export class UnitReader {
     const isAbsent =
       leafOf(entry, "delete") === true || (section.unlessOff !== undefined && leafOf(entry, section.unlessOff) !== true);
     if (kind.key?.values && !kind.key.values.includes(key)) {
-      this.omissions.tell(entry.at, `${key} is left out: trueup does not know it`);
+      this.context.omissions.tell(entry.at, `${key} is left out: trueup does not know it`);
       return false;
     }
     const both = isAbsent
       ? { attributes: new Map<string, Value>(), unchecked: new Map<string, Value>() }
-      : this.attributesOf(section, kind, entry, level, key);
-    const other = units.get(place.id);
-    if (other) this.omissions.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
-    units.set(place.id, { ...place, ...both, isAbsent });
+      : this.attributesOf(section, kind, entry, key);
+    if (this.units.has(place.id)) this.context.omissions.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
+    this.units.set(place.id, { ...place, ...both, isAbsent });
     return true;
   }
 
@@ -181,9 +182,9 @@ export class UnitReader {
     { key, keys = [], scope, names = {}, aside = [], lost = {} }: GitlabformSection,
     kind: PlacedKind,
     { parts }: ConfigBranch,
-    level: ConfigLevel,
     entryKey: string | undefined,
   ): Pick<LevelUnit, "attributes" | "unchecked"> {
+    const { path } = this.context.level;
     const fields = fieldsOf(kind, { key: entryKey });
     const attributes = new Map<string, Value>();
     const unchecked = new Map<string, Value>();
@@ -192,14 +193,14 @@ export class UnitReader {
       if (silent.has(name)) continue;
       const why = Object.hasOwn(lost, name) ? lost[name] : undefined;
       if (why !== undefined) {
-        this.omissions.tell(part.at, `${name} is left out: ${why}`);
+        this.context.omissions.tell(part.at, `${name} is left out: ${why}`);
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
       const fieldName = attributeNamed(fields, wanted);
       const field = fieldName === undefined ? undefined : fields[fieldName];
-      const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: fieldName ?? name };
-      const value = this.values.of(field, part, names, place);
+      const place = { path: path === "" ? "all" : path, key: entryKey, attribute: fieldName ?? name };
+      const value = this.context.values.of(field, part, names, place);
       if (value === undefined) continue;
       if (fieldName === undefined) unchecked.set(name, value);
       else attributes.set(fieldName, value);

@@ -1,6 +1,6 @@
 import { defined } from "../../core/collections.js";
 import { type Field, type ReferenceTarget, typeOf } from "../../core/fields.js";
-import { isObject, type Json, type Value } from "../../core/json.js";
+import type { Json, Value } from "../../core/json.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { environmentReference, type SecretVariables } from "../../core/secret-variables.js";
 import { levelWord } from "./entries.js";
@@ -116,9 +116,4 @@ export class Values {
     this.named.set(at, name);
     return environmentReference(name);
   }
-}
-
-/** True for a mapping of values. */
-export function isMapping(value: Value | undefined): value is { readonly [name: string]: Value } {
-  return isObject(value);
 }

@@ -41,9 +41,9 @@ const longestLine = 120;
 /** Words that mean something else than a name before an equals sign. */
 const reserved: ReadonlySet<string> = new Set(["for", "true", "false", "null"]);
 
-/** One attribute as it stands in a body: comments and lines, and how much of the first line stands before the equals sign. */
+/** One attribute as it stands in a body. */
 interface Piece {
-  readonly comments: readonly string[];
+  /** What stands before the equals sign. */
   readonly name: string;
   /** The lines of the value; the first one goes behind the equals sign. */
   readonly value: readonly string[];
@@ -60,10 +60,10 @@ function attributeLines(entries: readonly ExpressionEntry[], indentation: string
     // What cannot be measured stands alone between empty lines, where there is nothing to align it with.
     const isAlone = chain.some(({ name }) => widthOf(name) === undefined);
     if (isAlone && lines.length > 0 && lines.at(-1) !== "") lines.push("");
-    for (const { comments, name, value, aligned } of chain) {
+    for (const { name, value, aligned } of chain) {
       const gap = " ".repeat(aligned && !isAlone ? widest - (widthOf(name) ?? 0) + 1 : 1);
       const [first = "", ...rest] = value;
-      lines.push(...comments.map((comment) => `${indentation}${comment}`), `${indentation}${name}${gap}= ${first}`, ...rest);
+      lines.push(`${indentation}${name}${gap}= ${first}`, ...rest);
     }
     if (isAlone) lines.push("");
   }
@@ -75,10 +75,9 @@ function objectKey(name: string): string {
   return /^[A-Za-z_][\w-]*$/.test(name) && !reserved.has(name) ? name : quoted(name);
 }
 
-function pieceOf({ name, value, remarks = [] }: ExpressionEntry, indentation: string, nameOf: (name: string) => string): Piece {
+function pieceOf({ name, value }: ExpressionEntry, indentation: string, nameOf: (name: string) => string): Piece {
   const lines = valueLines(value, indentation, indentation.length + name.length + 3);
-  const comments = remarks.flatMap((remark) => commentLines(remark));
-  return { comments, name: nameOf(name), value: lines, aligned: lines.length === 1 || lines[0]?.startsWith("<<") === true };
+  return { name: nameOf(name), value: lines, aligned: lines.length === 1 || lines[0]?.startsWith("<<") === true };
 }
 
 function isMapping(value: Expression): value is Extract<Expression, { readonly entries: readonly ExpressionEntry[] }> {
@@ -91,7 +90,7 @@ function chainsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   let previous: Piece | undefined;
   for (const piece of pieces) {
     const isAlone = [piece, previous].some((either) => either && (!either.aligned || widthOf(either.name) === undefined));
-    if (!previous || isAlone || piece.comments.length > 0) chains.push([]);
+    if (!previous || isAlone) chains.push([]);
     chains.at(-1)?.push(piece);
     previous = piece;
   }
@@ -106,56 +105,40 @@ function valueLines(value: Expression, indentation: string, column: number): rea
   }
   if (value.is === "list" && value.items.length > 0) {
     const line = oneLine(value);
-    if (line !== undefined && column + line.length <= longestLine) return [line];
+    if (column + line.length <= longestLine) return [line];
     return ["[", ...value.items.flatMap((item) => itemLines(item, inner)), `${indentation}]`];
   }
   const lines = value.is === "literal" && typeof value.value === "string" ? heredoc(value.value, indentation) : undefined;
-  return lines ?? [oneLine(value) ?? ""];
+  return lines ?? [oneLine(value)];
 }
 
 /** One item of a list. What has no lines of its own stays on one: a heredoc takes no comma. */
 function itemLines(item: Expression, indentation: string): readonly string[] {
   const line = oneLine(item);
   const hasParts = item.is === "list" || isMapping(item);
-  const stays = line !== undefined && (!hasParts || indentation.length + line.length < longestLine);
+  const stays = !hasParts || indentation.length + line.length < longestLine;
   const [first = "", ...rest] = stays ? [line] : valueLines(item, indentation, indentation.length);
   const lines = [`${indentation}${first}`, ...rest];
   return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
 }
 
-/** A value on one line; undefined where comments stand in it. */
-function oneLine(value: Expression): string | undefined {
+/** A value on one line. */
+function oneLine(value: Expression): string {
   switch (value.is) {
     case "literal":
-      return literal(value.value);
+      return typeof value.value === "string" ? quoted(value.value) : String(value.value);
     case "reference":
       return traversal(value);
     case "template":
-      return template(value.parts);
+      return `"${value.parts.map((part) => (typeof part === "string" ? quotedPart(part) : `\${${traversal(part)}}`)).join("")}"`;
     case "file":
       return `"\${path.module}/${quotedPart(value.path)}"`;
     case "list":
-      return within("[", value.items.map(oneLine), "]");
+      return `[${value.items.map(oneLine).join(", ")}]`;
     default:
-      return value.entries.length === 0 ? "{}" : within("{ ", value.entries.map(oneLineEntry), " }");
+      if (value.entries.length === 0) return "{}";
+      return `{ ${value.entries.map((entry) => `${objectKey(entry.name)} = ${oneLine(entry.value)}`).join(", ")} }`;
   }
-}
-
-function oneLineEntry({ name, value, remarks = [] }: ExpressionEntry): string | undefined {
-  const line = oneLine(value);
-  return line === undefined || remarks.length > 0 ? undefined : `${objectKey(name)} = ${line}`;
-}
-
-function within(open: string, parts: readonly (string | undefined)[], close: string): string | undefined {
-  return parts.includes(undefined) ? undefined : `${open}${parts.join(", ")}${close}`;
-}
-
-function template(parts: readonly (string | Reference)[]): string {
-  return `"${parts.map((part) => (typeof part === "string" ? quotedPart(part) : `\${${traversal(part)}}`)).join("")}"`;
-}
-
-function literal(value: string | number | boolean | null): string {
-  return typeof value === "string" ? quoted(value) : String(value);
 }
 
 function traversal({ steps }: Reference): string {

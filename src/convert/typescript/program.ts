@@ -1,6 +1,6 @@
 import { commentLines, oddCharacters, unicodeEscape } from "../../core/inert-text.js";
 import { className, propertyName } from "../../derive/constructs.js";
-import { type Expression, type ExpressionEntry, expressionOf, type Reference } from "../expression.js";
+import { type Expression, type ExpressionEntry, expressionOf, expressionsIn, type Reference } from "../expression.js";
 import { UniqueNames } from "../names.js";
 import {
   type Configuration,
@@ -19,7 +19,9 @@ function programText(configuration: Configuration, { url, remarks }: WritingOpti
   const { variables } = configuration;
   const resources = inOrder(configuration.resources);
   const constants = new Constants(configuration);
-  const usesPictures = resources.some(({ attributes }) => attributes.some(({ value }) => holdsFile(value)));
+  const usesPictures = resources.some(({ attributes }) =>
+    attributes.some(({ value }) => expressionsIn(value).some(({ is }) => is === "file")),
+  );
   const used = new Set(resources.flatMap((resource) => referencesOf(resource).map(nameOf)));
   const parts = [
     importLines(resources, variables, usesPictures),
@@ -40,8 +42,7 @@ class Constants {
 
   constructor({ resources, variables }: Configuration) {
     const names = new UniqueNames(reserved);
-    for (const { name } of variables)
-      this.names.set(nameOf({ is: "reference", steps: ["var", name] }), names.claim([name], "secret"));
+    for (const { name } of variables) this.names.set(`var.${name}`, names.claim([name], "secret"));
     for (const { type, name } of resources) this.names.set(`${type}.${name}`, names.claim([kindOf(type), name], kindOf(type)));
   }
 
@@ -133,31 +134,8 @@ function inOrder(resources: readonly Resource[]): readonly Resource[] {
 }
 
 function referencesOf({ attributes, dependsOn }: Resource): readonly Reference[] {
-  return [...dependsOn, ...attributes.flatMap(({ value }) => referencesIn(value))];
-}
-
-function referencesIn(value: Expression): readonly Reference[] {
-  switch (value.is) {
-    case "reference":
-      return [value];
-    case "template":
-      return value.parts.filter((part) => typeof part !== "string");
-    case "list":
-      return value.items.flatMap(referencesIn);
-    case "object":
-    case "map":
-      return value.entries.flatMap((entry) => referencesIn(entry.value));
-    default:
-      return [];
-  }
-}
-
-function holdsFile(value: Expression): boolean {
-  if (value.is === "list") return value.items.some(holdsFile);
-  return (
-    value.is === "file" ||
-    ((value.is === "object" || value.is === "map") && value.entries.some((entry) => holdsFile(entry.value)))
-  );
+  const all = attributes.flatMap(({ value }) => expressionsIn(value));
+  return [...dependsOn, ...all.filter((value) => value.is === "reference")];
 }
 
 function nameOf({ steps: [type = "", name = ""] }: Reference): string {
@@ -177,11 +155,9 @@ type Called = (reference: Reference) => string;
 
 /** The properties of an object, one below the other. `isOurs` tells that their names are ours and not somebody else's. */
 function propertyLines(entries: readonly ExpressionEntry[], isOurs: boolean, indentation: string, called: Called): string[] {
-  return entries.flatMap(({ name, value, remarks = [] }) => {
+  return entries.flatMap(({ name, value }) => {
     const [first = "", ...rest] = valueLines(value, indentation, called);
-    const comments = remarks.flatMap((remark) => commentLines(remark, "", "//")).map((line) => indentation + line);
-    const lines = [...comments, `${indentation}${isOurs ? propertyName(name) : keyText(name)}: ${first}`, ...rest];
-    return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
+    return indented([`${isOurs ? propertyName(name) : keyText(name)}: ${first}`, ...rest], indentation);
   });
 }
 
@@ -205,13 +181,14 @@ function valueLines(value: Expression, indentation: string, called: Called): rea
   return [plainText(value, called)];
 }
 
-/** One item of a list; what is below its first line stands where it is to stand already. */
+/** One property, or one item of a list; what is below its first line stands where it is to stand already. */
 function indented([first = "", ...rest]: readonly string[], indentation: string): string[] {
   const lines = [indentation + first, ...rest];
   return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
 }
 
-function plainText(value: Expression, called: Called): string {
+/** A value without parts that could stand on lines of their own. */
+function plainText(value: Exclude<Expression, { readonly is: "list" }>, called: Called): string {
   switch (value.is) {
     case "literal":
       return typeof value.value === "string" ? textLiteral(value.value) : String(value.value);
@@ -222,7 +199,7 @@ function plainText(value: Expression, called: Called): string {
     case "file":
       return `picture(${JSON.stringify(value.path)})`;
     default:
-      return value.is === "list" ? "[]" : "{}";
+      return "{}";
   }
 }
 

@@ -110,6 +110,25 @@ export function jsonIn(text: string): Json | undefined {
   }
 }
 
+const [quote, backslash, openList, closeList, openObject, closeObject] = Buffer.from('"\\[]{}');
+
+/** True for a text of JSON whose brackets are nested deeper than that; read without taking it apart, which could exhaust the stack. */
+export function isNestedDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInText) {
+      if (code === backslash) at++;
+      else if (code === quote) isInText = false;
+    } else if (code === quote) isInText = true;
+    else if (code === openList || code === openObject) depth++;
+    else if (code === closeList || code === closeObject) depth--;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
 /** An attribute of a reply as text; empty where it is neither a text nor a number. */
 export function textAt(object: Spec, name: string): string {
   const value = object[name];

@@ -1,7 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { systemClock } from "../clock.js";
-import { acceptCallback, beginAuthorization, isAnswerTo } from "../oauth/authorize.js";
-import { exchangeCode } from "../oauth/grants.js";
+import { acceptCallback, beginAuthorization, exchangeCode, isAnswerTo } from "../oauth/grants.js";
 import { type Landed, openLoopback, redirectUriOf } from "../oauth/loopback.js";
 import type { Application } from "../oauth/provider.js";
 import type { Login } from "./login.js";
@@ -38,23 +37,14 @@ export async function logIn(request: LoginRequest, { logins, redactor, knownServ
   try {
     const begun = await beginAuthorization({ url, clientId, scopes, redirectUri: redirectUriOf(port) });
     show(begun.page);
-    const landed = await land(async (signal) => loopback.land((answer) => isAnswerTo(begun, answer), signal), patience);
+    const landed = await loopback.land((answer) => isAnswerTo(begun, answer), patience);
+    if (landed === undefined) throw timeout(patience);
     return await telling(landed, url, async () => {
-      const callback = acceptCallback({ url, clientId }, begun, landed.answer, redactor);
+      const callback = await acceptCallback({ url, clientId }, begun, landed.answer, redactor);
       return hold(keep(request, { callback, verifier: begun.verifier }, { logins, redactor, knownServer }));
     });
   } finally {
     loopback.close();
-  }
-}
-
-async function land(waiting: (signal: AbortSignal) => Promise<Landed>, patience: number): Promise<Landed> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(timeout(patience)), patience);
-  try {
-    return await waiting(stop.signal);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -41,9 +41,8 @@ const atOnce: LockPatience = { wait: 0, stale: 60_000 };
 /** Opens the logins of a directory; it need not be there. `onNotice` is told what was mended. */
 export function openLogins(directory: string, onNotice: (text: string) => void = () => undefined): Logins {
   const fileOf = (url: string): string => join(directory, loginFile(url));
-  const readOwn = async (url: string): Promise<Login | undefined> => readFileOf(directory, loginFile(url), onNotice);
   const read = async (url: string): Promise<Login | undefined> =>
-    onDisk(directory, async () => (await readOwn(url)) ?? (await newestLeftover(fileOf(url))));
+    onDisk(directory, async () => (await readFileOf(fileOf(url), onNotice)) ?? (await newestLeftover(fileOf(url))));
   return {
     read,
     list: async () => onDisk(directory, async () => readAll(directory, onNotice)),
@@ -52,10 +51,13 @@ export function openLogins(directory: string, onNotice: (text: string) => void =
       onDisk(directory, async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         return underLock(`${fileOf(url)}.lock`, async () => {
-          await recover(fileOf(url), async () => readOwn(url));
+          await recover(fileOf(url), onNotice);
           return work({
             read: () => read(url),
-            write: async (login) => replace(directory, fileOf(url), writeLogin(await successor(login, readOwn))),
+            write: async (login) => {
+              const before = await readFileOf(fileOf(login.url), onNotice).catch(() => undefined);
+              await replace(directory, fileOf(url), writeLogin(successor(login, before)));
+            },
             remove: async () => {
               await rm(fileOf(url), { force: true });
               await removeDrafts(fileOf(url));
@@ -70,7 +72,7 @@ async function sweepAll(directory: string, onNotice: (text: string) => void): Pr
   for (const name of disturbed(await namesIn(directory))) {
     const file = join(directory, name);
     try {
-      await underLock(`${file}.lock`, async () => recover(file, async () => readFileOf(directory, name, onNotice)), atOnce);
+      await underLock(`${file}.lock`, async () => recover(file, onNotice), atOnce);
     } catch (error) {
       // Somebody is at work there.
       if (!(error instanceof TrueupError) || error.code !== "login.locked") throw error;
@@ -92,7 +94,7 @@ async function readAll(directory: string, onNotice: (text: string) => void): Pro
   const left = orphans(names).map(async (name) => newestLeftover(join(directory, name)));
   const read = await Promise.all([
     ...left,
-    ...files.map(async (name) => unlessUnreadable(async () => readFileOf(directory, name, onNotice))),
+    ...files.map(async (name) => unlessUnreadable(async () => readFileOf(join(directory, name), onNotice))),
   ]);
   return {
     logins: read.flatMap((login) => (login === undefined || login instanceof TrueupError ? [] : [login])),
@@ -105,11 +107,10 @@ function isNowhere(error: unknown): boolean {
   return hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
 }
 
-/** The login in the file of that name. One of another server's would send its tokens to the wrong place. */
-async function readFileOf(directory: string, name: string, onNotice: (text: string) => void): Promise<Login | undefined> {
-  const file = join(directory, name);
+/** The login in a file. One of another server's would send its tokens to the wrong place. */
+async function readFileOf(file: string, onNotice: (text: string) => void): Promise<Login | undefined> {
   const login = await readAnyOf(file, onNotice);
-  if (login === undefined || loginFile(login.url) === name) return login;
+  if (login === undefined || loginFile(login.url) === basename(file)) return login;
   throw new TrueupError({
     code: "login.unreadable",
     message: `the stored login is of another server, ${login.url}`,
@@ -142,8 +143,7 @@ async function readAnyOf(file: string, onNotice: (text: string) => void): Promis
 }
 
 /** The login with a note of which one it takes the place of: it is found by that if the process is killed before it does. */
-async function successor(login: Login, readOwn: (url: string) => Promise<Login | undefined>): Promise<Login> {
-  const before = await readOwn(login.url).catch(() => undefined);
+function successor(login: Login, before: Login | undefined): Login {
   return before === undefined || loginMark(before) === loginMark(login) ? login : { ...login, replaces: loginMark(before) };
 }
 
@@ -231,11 +231,11 @@ function loginMark({ refresh_token, access_token }: Login): string {
  * Puts what a killed process left of a login to use, and removes the rest. Whoever calls holds the lock, so nobody else writes. A draft counts if it was to take the place of the
  * login that is there, whose tokens the server then takes no more; where none is there, the newest does.
  */
-async function recover(file: string, read: () => Promise<Login | undefined>): Promise<void> {
+async function recover(file: string, onNotice: (text: string) => void): Promise<void> {
   for (;;) {
     const left = await leftoversOf(file);
     if (left.length === 0) break;
-    const there = await unlessUnreadable(read);
+    const there = await unlessUnreadable(async () => readFileOf(file, onNotice));
     // A file that cannot be read as a login may be one of a later release.
     if (there instanceof TrueupError) break;
     const next = there === undefined ? left.at(-1) : left.find(({ login }) => login.replaces === loginMark(there));

@@ -19,8 +19,8 @@ export interface Landed {
 
 /** A page on this computer to which the server sends the browser back. */
 export interface Loopback {
-  /** Resolves with the first answer that is accepted; all others are refused and change nothing. Rejects with the signal's reason. */
-  land(accepts: (answer: URLSearchParams) => boolean, signal: AbortSignal): Promise<Landed>;
+  /** Resolves with the first answer that is accepted; all others are refused and change nothing. Undefined where none comes within so many milliseconds. */
+  land(accepts: (answer: URLSearchParams) => boolean, patience: number): Promise<Landed | undefined>;
   close(): void;
 }
 
@@ -41,15 +41,16 @@ export async function openLoopback(port: number): Promise<Loopback> {
   await listen(server, port);
   let landed = false;
   return {
-    land: async (accepts, signal) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    land: async (accepts, patience) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(undefined), patience);
         server.on("request", (request: IncomingMessage, response: ServerResponse) => {
           const answer = answerIn(request, port);
           if (answer === undefined) return show(response, nothingHere);
           if (landed) return show(response, answeredAlready);
           if (!accepts(answer)) return show(response, anotherLogin);
           landed = true;
+          clearTimeout(timer);
           resolve({ answer, tell: async (page) => shown(response, page) });
         });
       }),

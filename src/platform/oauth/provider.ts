@@ -75,7 +75,11 @@ export function ask(
 }
 
 /** Does the work; what the library throws comes out in our words. */
-export async function inOurWords<T>({ endpoint, redactor }: Asking, what: string, work: () => Promise<T>): Promise<T> {
+export async function inOurWords<T>(
+  { endpoint, redactor }: Pick<Asking, "endpoint" | "redactor">,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

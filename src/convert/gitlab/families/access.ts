@@ -56,14 +56,11 @@ const keyRules: Rules = all(["deploy_key_id", "key_id", "created_at", "fingerpri
 /** Keys of machines; a key that is enabled in a further project stands there, too. */
 const deployKeys = ofProject(["gitlab_deploy_key", "gitlab_deploy_key_enable"], "deploy_key", "title", keyRules);
 
-/** Who may do something: members, links, keys and job tokens. */
-export const access: readonly Family[] = [...members, ...links, ...jobTokenScopes, deployKeys];
-
 /** How merge requests of a project are approved. */
-export const approvalSettings = ofProject(["gitlab_project_level_mr_approvals"], "approval_settings");
+const approvalSettings = ofProject(["gitlab_project_level_mr_approvals"], "approval_settings");
 
 /** The same for a group, where the platform has other names, some of the opposite meaning. */
-export const groupApprovalSettings = ofGroup(["gitlab_group_level_mr_approvals"], "approval_settings", undefined, {
+const groupApprovalSettings = ofGroup(["gitlab_group_level_mr_approvals"], "approval_settings", undefined, {
   keep_settings_on_destroy: aside,
   allow_author_approval: { to: "merge_requests_author_approval" },
   allow_committer_approval: { to: "merge_requests_disable_committers_approval", as: "opposite" },
@@ -72,7 +69,7 @@ export const groupApprovalSettings = ofGroup(["gitlab_group_level_mr_approvals"]
 });
 
 /** Approval rules of a project, one at a time. */
-export const approvalRules: Family = {
+const approvalRules: Family = {
   types: ["gitlab_project_approval_rule"],
   kind: "approval_rule",
   place: { as: "in", of: ["project"], thing: "project", key: { by: "name" } },
@@ -85,7 +82,7 @@ export const approvalRules: Family = {
 };
 
 /** All approval rules of a project in one resource. */
-export const approvalRuleSets: Family = {
+const approvalRuleSets: Family = {
   ...approvalRules,
   types: ["gitlab_project_approval_rules"],
   several: "approval_rules",
@@ -110,7 +107,20 @@ const environmentRules: Rules = {
 };
 
 /** Protected environments of groups and projects. */
-export const protectedEnvironments: readonly Family[] = [
+const protectedEnvironments: readonly Family[] = [
   ofGroup(["gitlab_group_protected_environment"], "protected_environment", "environment", environmentRules),
   ofProject(["gitlab_project_protected_environment"], "protected_environment", "environment", environmentRules),
+];
+
+/** Who may do something, and who must agree: members, links, keys, job tokens, approvals and protected environments. */
+export const access: readonly Family[] = [
+  ...members,
+  ...links,
+  ...jobTokenScopes,
+  deployKeys,
+  approvalSettings,
+  groupApprovalSettings,
+  approvalRules,
+  approvalRuleSets,
+  ...protectedEnvironments,
 ];

@@ -1,16 +1,10 @@
 import { kindOf, type Kinds } from "../../../core/kind.js";
 import { all, aside, branchDefaults, type Family, picture } from "../rules.js";
-import {
-  access,
-  approvalRules,
-  approvalRuleSets,
-  approvalSettings,
-  groupApprovalSettings,
-  protectedEnvironments,
-} from "./access.js";
+import { access } from "./access.js";
+import { ofInstance } from "./parents.js";
 import { plain } from "./plain.js";
 import { repository } from "./repository.js";
-import { groups, groupShares, groupTemplates, projects, projectShares, pullMirrors } from "./trees.js";
+import { trees } from "./trees.js";
 
 /** Settings of the instance: most go by their own name, or by the vendor's name of ours. */
 const applicationSettings: Family = {
@@ -33,30 +27,17 @@ const appearance: Family = {
   rules: all(["id", "keep_settings_on_destroy"], aside),
 };
 
-/** Topics. */
-const topics: Family = {
-  types: ["gitlab_topic"],
-  kind: "topic",
-  place: { as: "named", by: "name" },
-  rules: { ...all(["id", "name", "avatar_hash", "avatar_url", "soft_destroy"], aside), avatar: picture },
-};
+const topics = ofInstance(["gitlab_topic"], "topic", "name", {
+  ...all(["avatar_hash", "avatar_url", "soft_destroy"], aside),
+  avatar: picture,
+});
 
 /** All but the integrations, of which each has a type of its own. */
 export const families: readonly Family[] = [
   applicationSettings,
   appearance,
   topics,
-  groups,
-  groupTemplates,
-  groupShares,
-  ...protectedEnvironments,
-  projects,
-  pullMirrors,
-  projectShares,
-  approvalSettings,
-  groupApprovalSettings,
-  approvalRules,
-  approvalRuleSets,
+  ...trees,
   ...access,
   ...repository,
   ...plain,

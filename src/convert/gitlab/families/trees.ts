@@ -4,8 +4,7 @@ import { ofProject } from "./parents.js";
 /** Why attributes that both have are not carried over. */
 const pushRules = { lost: "write push_rules of the project or group" } as const;
 
-/** Groups. */
-export const groups: Family = {
+const groups: Family = {
   types: ["gitlab_group"],
   kind: "group",
   place: { as: "tree", full: "full_path", parent: "parent_id", canBeTop: true },
@@ -22,7 +21,7 @@ export const groups: Family = {
 };
 
 /** The project of a group whose files are its templates. */
-export const groupTemplates: Family = {
+const groupTemplates: Family = {
   types: ["gitlab_group_project_file_template"],
   kind: "group",
   place: { as: "in", of: ["group_id"], thing: "group" },
@@ -33,8 +32,7 @@ const credentials = {
   lost: "the credentials of an import stand in its address: https://USER:${env:NAME}@…",
 } as const;
 
-/** Projects. */
-export const projects: Family = {
+const projects: Family = {
   types: ["gitlab_project"],
   kind: "project",
   place: { as: "tree", full: "path_with_namespace", parent: "namespace_id", canBeTop: false },
@@ -64,7 +62,7 @@ export const projects: Family = {
 };
 
 /** Pull mirrors, which are attributes of their project. */
-export const pullMirrors: Family = {
+const pullMirrors: Family = {
   types: ["gitlab_project_pull_mirror"],
   kind: "project",
   place: { as: "in", of: ["project"], thing: "project" },
@@ -81,7 +79,7 @@ export const pullMirrors: Family = {
 const caution = "shared_with_groups is the whole list: shares that the document does not name are taken away";
 
 /** Groups that groups are shared with. */
-export const groupShares: Family = {
+const groupShares: Family = {
   types: ["gitlab_group_share_group"],
   kind: "group",
   place: { as: "in", of: ["group_id"], thing: "group" },
@@ -96,7 +94,7 @@ export const groupShares: Family = {
 };
 
 /** Groups that projects are shared with. */
-export const projectShares: Family = {
+const projectShares: Family = {
   ...ofProject(["gitlab_project_share_group"], "project", undefined, {
     group_id: { to: "group" },
     group_access: { to: "access_level" },
@@ -106,3 +104,6 @@ export const projectShares: Family = {
   entryOf: "shared_with_groups",
   caution,
 };
+
+/** Groups and projects, and resources that are parts of one. */
+export const trees: readonly Family[] = [groups, groupTemplates, groupShares, projects, pullMirrors, projectShares];
