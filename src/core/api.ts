@@ -56,7 +56,7 @@ export interface FirstPage {
 /** What is kept of an item as soon as its page is read: of thousands, the whole replies would take ten times the memory. It keeps the `id`, which tells items apart. */
 export type KeptPart = (item: JsonObject) => JsonObject;
 
-/** The read side of the platform: can only send GET and HEAD. Everything that plans gets this one. */
+/** The read side of the platform: can only send GET. Everything that plans gets this one. */
 export interface ReadApi {
   /** GET below `/api/v4`. Throws ApiError. */
   get(path: string, query?: Query): Promise<ApiReply>;

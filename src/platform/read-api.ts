@@ -9,7 +9,7 @@ import { apiTarget, basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
 import { walk } from "./walk.js";
 
-/** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */
+/** Makes the read side of the platform: it can send GET, and nothing else. */
 export function createReadApi(connection: Connection): ReadApi {
   const pages = new Pages(connection);
   const bodyOf = async (path: string, query: Query) => (await get(connection, path, query)).body;
