@@ -72,3 +72,15 @@ export function hasNumber(kind: Kind): boolean {
   const routes = placesOf(kind).flatMap((place) => [place.routes.read, place.routes.update]);
   return routes.some((route) => route?.includes(`{${kind.name}}`));
 }
+
+/**
+ * What `unset` may name, with dots before it for what it stands in (`expiration.name_regex`): nullable attributes of the thing, its records and its shapes, but none in entries of sets, and no
+ * deprecated spelling.
+ */
+export function unsettable(attributes: TerraformAttributes, prefix = ""): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, { field, nested }]) => {
+    if (field?.deprecated?.alias) return [];
+    const inner = nested?.mode === "single" ? unsettable(nested.attributes, `${prefix}${name}.`) : [];
+    return [...(field?.nullable ? [prefix + name] : []), ...inner];
+  });
+}
