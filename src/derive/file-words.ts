@@ -15,14 +15,13 @@ export interface FileWord {
   readonly schema: JsonObject;
   /** The kind whose bodies stand below it. */
   readonly kind?: PlacedKind;
-  /** The kind in whose bodies it stands; not there at the top of files and in policies. */
-  readonly within?: PlacedKind;
 }
 
 /** All such words: at the top of files, in bodies of each kind, in policies and exceptions, and in place of values. */
 export function fileWords(kinds: Kinds): readonly FileWord[] {
   const top = envelopeProperties(kinds);
-  const file = [...wordsIn(top, "at the top of files"), ...kindsBelow(kinds, topParent)];
+  const atTop = "at the top of files";
+  const file = [...wordsIn(top, atTop), ...kindsBelow(kinds, topParent, atTop)];
   const nested = ["policies", "exceptions", "instance"].flatMap((word) => wordsIn(innerOf(top[word]), `in ${word}`));
   const bodies = placedKinds(kinds).flatMap((kind) => bodyWords(kinds, kind));
   return [...file, ...bodies, ...nested, ...valueWords()];
@@ -30,11 +29,11 @@ export function fileWords(kinds: Kinds): readonly FileWord[] {
 
 /** Those that may stand in a body of a kind, beside its attributes. */
 export function bodyWords(kinds: Kinds, kind: PlacedKind): readonly FileWord[] {
-  const ownWords = wordsIn({ ...standardProperties(kind), ...layeringProperties(kind) }, inBodyOf(kind)).map((word) => ({
-    ...word,
-    within: kind,
-  }));
-  return [...ownWords, ...kindsBelow(kinds, kind.name, kind)];
+  const place = inBodyOf(kind);
+  return [
+    ...wordsIn({ ...standardProperties(kind), ...layeringProperties(kind) }, place),
+    ...kindsBelow(kinds, kind.name, place),
+  ];
 }
 
 function inBodyOf(kind: PlacedKind): string {
@@ -46,14 +45,13 @@ function an(word: string): string {
   return `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word.toLowerCase()}`;
 }
 
-function kindsBelow(kinds: Kinds, parent: string, within?: PlacedKind): FileWord[] {
+function kindsBelow(kinds: Kinds, parent: string, place: string): FileWord[] {
   return kindsUnder(kinds, parent).map((kind) => ({
     word: kind.file,
     description: kind.description,
-    place: within ? inBodyOf(within) : "at the top of files",
+    place,
     schema: { type: ["object", "null"] },
     kind,
-    ...(within ? { within } : {}),
   }));
 }
 
