@@ -49,7 +49,7 @@ export function servedFiles({ releases, settling, evidence, secrecy }: KnownFact
 /** Fields of what facts, corrections or names tell. A text that nobody has decided about is a secret. */
 function fieldsBy(evidence: TypeEvidence, secrecy: Secrecy): SettlingFacts["fieldOf"] {
   return ({ kind, key }, { operation, parameter, isTold }, name) => {
-    const settled = settledType(operation, name, parameter, evidence, isTold)?.parameter;
+    const settled = settledType(operation, name, parameter, evidence, isTold);
     const isText = settled === undefined || (settled.type === "string" && !settled.enum && settled.format !== "binary");
     const isSecret = isText && (secrecy.of(kind, key, name) ?? true);
     return plainField(settled, isSecret);

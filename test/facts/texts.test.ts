@@ -24,7 +24,7 @@ const texts: readonly Text[] = [...kinds].flatMap(([kind, one]) =>
   parametersOf(one, releases).flatMap(({ key, uses }) =>
     [...uses].flatMap(([name, ofName]) => {
       const some = ofName.some(({ operation, parameter }) => {
-        const settled = settledType(operation, name, parameter, evidence)?.parameter;
+        const settled = settledType(operation, name, parameter, evidence);
         return settled === undefined || isText(settled);
       });
       return some ? [{ kind, key, name }] : [];
