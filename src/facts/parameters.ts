@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
 import { allFields, fieldsOf, type Kind, kindIn, parentsOf, placesOf } from "../core/kind.js";
+import type { Standing } from "../core/release-facts.js";
 import { namingParameters } from "../core/routing-words.js";
 import { type OperationFacts, type ParameterFacts, placeless, type ReleaseFacts } from "./release.js";
 
@@ -39,9 +40,6 @@ function usesIn(operations: readonly KindOperation[]): ReadonlyMap<string, reado
   }
   return uses;
 }
-
-/** What a parameter is to a kind: what names the thing or where it lies, a field of the kind's file, another name of one, nothing, or an attribute that facts alone know. */
-export type Standing = "key" | "field" | "alias" | "ignored" | "plain";
 
 /** How a parameter stands, and the attribute that it writes. */
 interface Stood {
