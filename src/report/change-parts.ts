@@ -3,7 +3,6 @@ import type { Value } from "../core/json.js";
 import { fieldsOf, type Kinds } from "../core/kind.js";
 import type { Change, VariableUse } from "../core/plan.js";
 import { clean } from "./text.js";
-import { variablesText } from "./variables.js";
 
 /**
  * One thing that a change says: an attribute that it changes, one that it keeps, a flag that it switches off for its calls and on again after them (archived), or an attribute that it
@@ -78,4 +77,10 @@ export function placeText({
 /** Where a change as a whole is asked for: the place alone, or behind the policy that says that the resource is absent. */
 export function changePlace({ source, layer }: Pick<Change, "source" | "layer">): string | undefined {
   return placeText({ ...(source === undefined ? {} : { source }), ...(layer === undefined ? {} : { layer }) });
+}
+
+/** The variables that a value was made of, in brackets, for example `(${var:team_mail} from --var)`; empty for none. */
+export function variablesText(uses: readonly VariableUse[] = []): string {
+  if (uses.length === 0) return "";
+  return `(${uses.map(({ name, from }) => `\${var:${clean(name)}} from ${clean(from)}`).join(", ")})`;
 }

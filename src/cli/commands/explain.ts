@@ -182,7 +182,7 @@ async function aboutThing(
 ): Promise<string> {
   const [{ valueText }, { placeText }] = await Promise.all([
     import("../../report/value.js"),
-    import("../../report/variables.js"),
+    import("../../report/explained-text.js"),
   ]);
   const placeOf = (origin: Origin) => placeText(formatOrigin(origin), variables);
   const state = desired.ensure === "absent" ? ", to be absent" : "";
