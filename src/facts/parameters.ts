@@ -1,3 +1,4 @@
+import { oncePer } from "../core/collections.js";
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
 import { allFields, fieldsOf, type Kind, kindIn, parentsOf, placesOf } from "../core/kind.js";
@@ -123,14 +124,10 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
   });
 }
 
-const known = new WeakMap<ReleaseFacts["operations"], ReadonlyMap<string, string>>();
-
-function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> {
-  const byTemplate =
-    known.get(operations) ?? new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation]));
-  known.set(operations, byTemplate);
-  return byTemplate;
-}
+const templates = oncePer(
+  (operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> =>
+    new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation])),
+);
 
 function templateOf(route: string): string {
   return placeless(route.split("?")[0] ?? "");

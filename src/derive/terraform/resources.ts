@@ -1,3 +1,4 @@
+import { oncePer } from "../../core/collections.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import {
   allFields,
@@ -25,14 +26,10 @@ import {
 import { hasNumber, unsettable } from "./roles.js";
 import type { AttributeUse, TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./types.js";
 
-const known = new WeakMap<Kinds, readonly TerraformResource[]>();
-
 /** All kinds as resources and data sources, in the order of the kinds. */
-export function terraformResources(kinds: Kinds): readonly TerraformResource[] {
-  const made = known.get(kinds) ?? liveKinds(kinds).map((kind) => resourceOf(kind, kinds));
-  known.set(kinds, made);
-  return made;
-}
+export const terraformResources = oncePer((kinds: Kinds): readonly TerraformResource[] =>
+  liveKinds(kinds).map((kind) => resourceOf(kind, kinds)),
+);
 
 /** The attribute of a resource that holds the attributes of one key's shape. */
 export function shapeAttributeName(key: string): string {
