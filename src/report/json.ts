@@ -1,3 +1,4 @@
+import { defined } from "../core/collections.js";
 import { inertJson } from "../core/inert-text.js";
 import { type Value, writtenEntries } from "../core/json.js";
 import { type Change, notDeclaredCount, type Plan } from "../core/plan.js";
@@ -36,8 +37,7 @@ export function summaryJson(plan: Plan): string {
     format: "trueup.plan-summary/1",
     instance,
     root,
-    ...(targets ? { targets } : {}),
-    ...(under ? { under } : {}),
+    ...defined({ targets, under, acknowledgements, changes_digest }),
     summary,
     actions,
     ...originsOf(plan),
@@ -47,9 +47,7 @@ export function summaryJson(plan: Plan): string {
     refusals,
     ...(held.length > 0 ? { held } : {}),
     ...(unread.length > 0 ? { unread } : {}),
-    ...(acknowledgements ? { acknowledgements } : {}),
     ...(notDeclaredCount(plan) > 0 ? { notDeclared } : {}),
-    ...(changes_digest === undefined ? {} : { changes_digest }),
     digest,
     stats,
   });

@@ -5,8 +5,8 @@ import { type FieldsContext, formOf, type Kind, type Kinds, parentsOf, placesOf,
 import { absencePath } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import type { WordMeaning } from "../../derive/explain-words.js";
 import type { AttributeFacts } from "../../derive/explain.js";
+import type { WordMeaning } from "../../derive/file-words.js";
 import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { exit } from "../exit.js";
@@ -270,7 +270,7 @@ function withKey(kind: Kind, { parts, attribute }: AskedAttribute): AskedAttribu
 /** What words of files mean that are no attributes: anywhere, or in bodies of a kind that has no attribute of that name. Empty for all else. */
 async function meaningsOf(kinds: Kinds, { parts, attribute }: AskedAttribute): Promise<readonly WordMeaning[]> {
   const [{ explainWord }, { explainAttribute }] = await Promise.all([
-    import("../../derive/explain-words.js"),
+    import("../../derive/file-words.js"),
     import("../../derive/explain.js"),
   ]);
   const kind = kinds.get(parts.kind);
