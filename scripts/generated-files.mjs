@@ -172,13 +172,13 @@ async function fromKinds(further, make) {
     const written = new Map(whole.map((kind) => [kind.name, kind]));
     const facts = sources[known].knownFacts(factFiles());
     const served = sources[known].servedFiles(facts, written);
-    const table = sources[settle].factsTable(written, facts.releases, facts.settling);
+    const table = sources[settle].factsTable(written, facts.releases, facts);
     const kinds = sources[complete].withFacts(written, table);
     const schemas = new Map(below("schemas", sources["src/derive/schema-files.ts"].schemaFiles(kinds)));
     const description = bundledDescription(descriptions, schemas);
     const read = [...descriptions.keys()].map((file) => relative(top, file));
     const { sinceModule, sinceTable } = sources[sinceSource];
-    const since = sinceModule(sinceTable(written, facts.releases, facts.settling.dates));
+    const since = sinceModule(sinceTable(written, facts.releases, facts.dates));
     const of = { sources, found, written, kinds, releases: facts.releases, served, since, table, schemas, description };
     return { made: make(of), inputs: [...inputs, ...read] };
   } catch (error) {

@@ -182,7 +182,7 @@ async function instances({ cwd }: Session): Promise<Candidate[]> {
 
 /** Words of files that are no attributes. */
 async function fileWordCandidates(): Promise<Candidate[]> {
-  const [{ kinds }, { wordNames }] = await Promise.all([import("../program/kinds.js"), import("../derive/explain-words.js")]);
+  const [{ kinds }, { wordNames }] = await Promise.all([import("../program/kinds.js"), import("../derive/file-words.js")]);
   const words = [...wordNames(kinds)].filter(([word]) => !kinds.has(word));
   return words.map(([value, description]) => ({ value, description }));
 }
@@ -192,7 +192,7 @@ async function attributes(address: string): Promise<Candidate[]> {
   const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { placesOf }] = await Promise.all([
     import("../program/kinds.js"),
     import("../derive/explain.js"),
-    import("../derive/explain-words.js"),
+    import("../derive/file-words.js"),
     import("../core/kind.js"),
   ]);
   const { kind: name, key } = parseAddress(address);

@@ -22,9 +22,9 @@ export async function writePlanFile(
   { plan, files }: Pick<FreshPlan, "plan" | "files">,
   session: Session,
 ): Promise<void> {
-  const { planPieces } = await import("../report/index.js");
+  const { documentPieces } = await import("../report/index.js");
   const { coverage: _, ...applicable } = plan;
-  const pieces = [...planPieces(await sealed(applicable, files, session))];
+  const pieces = [...documentPieces(await sealed(applicable, files, session))];
   if (pieces.some((piece) => session.redactor.scrub(piece) !== piece)) {
     throw new TrueupError({
       code: "plan.secret",

@@ -56,19 +56,6 @@ export interface Preparation {
   readonly warning?: Pick<Diagnostic, "rule" | "message">;
 }
 
-/** A change of a member that a kind's `calls` completes. */
-export interface CalledChange {
-  readonly action: Action;
-  /** The kind that the member belongs to, or `instance`. */
-  readonly parent: string;
-  /** Attributes to write, in file form with placeholders. */
-  readonly write: Spec;
-  /** Live attributes, where it is there. */
-  readonly live?: Spec;
-  /** What the routes of the member's own calls name. */
-  readonly params: Spec;
-}
-
 /** A change of a plan as a kind's `order` sees it. */
 export interface ChangeInPlan {
   readonly kind: string;
@@ -82,6 +69,12 @@ export interface ChangeInPlan {
   readonly write: Spec;
   /** Live attributes, where it is there. */
   readonly live?: Spec;
+}
+
+/** A change of a member that a kind's `calls` completes. */
+export interface CalledChange extends Pick<ChangeInPlan, "parent" | "action" | "write" | "live"> {
+  /** What the routes of the member's own calls name. */
+  readonly params: Spec;
 }
 
 /** The other changes of a plan that a kind's `order` may compare a change with: those at the same place and above it, and the creates of groups and projects below; of the instance all. */

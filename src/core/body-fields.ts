@@ -1,7 +1,8 @@
 import type { Address } from "./address.js";
+import { oncePer } from "./collections.js";
 import { type Field, type Fields, reference, typeOf } from "./fields.js";
 import { isObject, type Value, type Spec } from "./json.js";
-import { addressIn, topParent, type Kind, kindIn, type PlacedKind } from "./kind.js";
+import { addressIn, topParent, type Key, type Kind, kindIn, type PlacedKind } from "./kind.js";
 
 /** A name of something that stands somewhere in a body. */
 export interface NamedReference {
@@ -23,15 +24,14 @@ export function placeOfNamed(
   return Object.hasOwn(target.parents, holder) ? addressIn(kindIn(target, holder), by.path ?? "", name) : undefined;
 }
 
-const keyFields = new WeakMap<NonNullable<Kind["key"]>, Field>();
-
 /** The key of a kind as a reference, where keys name things of another. */
 export function keyReference({ key }: Pick<Kind, "key">): Field | undefined {
-  if (key?.target === undefined) return undefined;
-  const known = keyFields.get(key) ?? reference(key.description, key.target, "id");
-  keyFields.set(key, known);
-  return known;
+  return key && keyField(key);
 }
+
+const keyField = oncePer(({ description, target }: Key): Field | undefined =>
+  target === undefined ? undefined : reference(description, target, "id"),
+);
 
 /** All names that stand in a body in file form; `prefix` comes before their paths. */
 export function referencesOf(fields: Fields, spec: Spec, prefix = ""): NamedReference[] {

@@ -29,11 +29,17 @@ export function remembered<T>(): (key: string, make: () => T) => T {
 
 /** The same for each of many objects, which are not kept for it. */
 export function rememberedOf<T>(): (object: object, key: string, make: () => T) => T {
-  const known = new WeakMap<object, ReturnType<typeof remembered<T>>>();
-  return (object, key, make) => {
-    const ofObject = known.get(object) ?? remembered<T>();
-    known.set(object, ofObject);
-    return ofObject(key, make);
+  const ofObject = oncePer(() => remembered<T>());
+  return (object, key, make) => ofObject(object)(key, make);
+}
+
+/** A function that is called once for each object, which is not kept for it. */
+export function oncePer<O extends object, T>(make: (object: O) => T): (object: O) => T {
+  const known = new WeakMap<O, T>();
+  return (object) => {
+    const item = known.get(object) ?? make(object);
+    known.set(object, item);
+    return item;
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
-import { defined, rememberedOf } from "./collections.js";
+import { defined, oncePer, rememberedOf } from "./collections.js";
 import { TrueupError } from "./errors.js";
 import { type Field, type Fields, formed, matches, typeOf } from "./fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "./json.js";
@@ -210,7 +210,6 @@ export function formOf({ key, tree }: Kind): KindForm {
 const placed = rememberedOf<PlacedKind>();
 /** What each was made of: as it is wherever it stands. */
 const wholes = new WeakMap<Kind, Kind>();
-const allPlaced = new WeakMap<Kinds, readonly PlacedKind[]>();
 
 /** The kind as it is under one of its parents: the same object each time. Throws where it cannot stand. */
 export function kindIn(given: Kind, parent: string): PlacedKind {
@@ -260,11 +259,7 @@ export function allFields(kind: Kind): Fields {
 }
 
 /** All kinds under each of their parents, in the order of the kinds. */
-export function placedKinds(kinds: Kinds): readonly PlacedKind[] {
-  const known = allPlaced.get(kinds) ?? [...kinds.values()].flatMap(placesOf);
-  allPlaced.set(kinds, known);
-  return known;
-}
+export const placedKinds = oncePer((kinds: Kinds): readonly PlacedKind[] => [...kinds.values()].flatMap(placesOf));
 
 /** Kinds whose bodies stand inside bodies of `parent`, or at the top of files for `instance`, as they are there. */
 export function kindsUnder(kinds: Kinds, parent: string): PlacedKind[] {

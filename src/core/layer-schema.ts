@@ -1,3 +1,4 @@
+import { oncePer } from "./collections.js";
 import type { JsonObject } from "./json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindsUnder, topParent } from "./kind.js";
 import type { JsonSchema } from "./types/type-definition.js";
@@ -32,10 +33,8 @@ export function layersProperties(kinds: Kinds, bodies?: LayerBodySchemas): JsonO
 }
 
 /** What a body at the top of a file may say of layers, beside its attributes. */
-export function layeringProperties(kind: PlacedKind): JsonObject {
-  const known = layering.get(kind);
-  if (known) return known;
-  const made = !isTopLevel(kind)
+export const layeringProperties = oncePer((kind: PlacedKind): JsonObject =>
+  !isTopLevel(kind)
     ? {}
     : {
         extends: {
@@ -54,12 +53,9 @@ export function layeringProperties(kind: PlacedKind): JsonObject {
               },
             }
           : {}),
-      };
-  layering.set(kind, made);
-  return made;
-}
+      },
+);
 
-const layering = new WeakMap<PlacedKind, JsonObject>();
 const anyMapping: JsonSchema = { type: ["object", "null"] };
 const nameSchema: JsonSchema = { type: "string", minLength: 1 };
 

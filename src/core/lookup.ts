@@ -1,3 +1,4 @@
+import { defined } from "./collections.js";
 import type { Form, Match } from "./fields.js";
 import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 import type { Wait } from "./plan.js";
@@ -78,10 +79,7 @@ function lookupOfKind({ name, title, key, parent, routes, tree, comesWithParent,
     find: routes.list,
     name: key.read,
     ...(key.caseless ? {} : { cased: true }),
-    ...(byId === undefined ? {} : { read: byId }),
     ...(isTop ? {} : { within: parent }),
-    ...(byKey === undefined ? {} : { item: byKey }),
-    ...(absent === undefined ? {} : { absent }),
-    ...(comesWithParent === undefined ? {} : { comesWithParent: comesWithParent.for }),
+    ...defined({ read: byId, item: byKey, absent, comesWithParent: comesWithParent?.for }),
   };
 }

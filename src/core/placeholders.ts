@@ -7,7 +7,8 @@ export { isPlaceholder, type Placeholder } from "./types/json.js";
  * (a file, a reply, a plan) is ever taken for one, whatever its keys. Their own properties are their written form, which is read back in plan files only (engine/plan/read-plan.ts).
  */
 
-class Ref extends Placeholder {
+/** `{"$ref": "c1", "field": "id"}`: an attribute of the reply to another call; until calls have ids, an address stands for its first call. */
+class RefValue extends Placeholder {
   constructor(
     readonly $ref: string,
     readonly field: string,
@@ -16,7 +17,8 @@ class Ref extends Placeholder {
   }
 }
 
-class Lookup extends Placeholder {
+/** `{"$lookup": "GET /projects/{project}/protected_branches/main", "field": "id"}`: an attribute of what a read answers at apply, in the parameters of its call. */
+class LookupValue extends Placeholder {
   constructor(
     readonly $lookup: string,
     readonly field: string,
@@ -25,13 +27,15 @@ class Lookup extends Placeholder {
   }
 }
 
-class Secret extends Placeholder {
+/** `{"$secret": "template with ${env:X}"}`: the template is kept, the value never. */
+class SecretValue extends Placeholder {
   constructor(readonly $secret: string) {
     super();
   }
 }
 
-class File extends Placeholder {
+/** `{"$file": "assets/logo.png", "sha256": "…"}`: a picture beside the files, by its path relative to their root. */
+class FileValue extends Placeholder {
   declare protected readonly declared: never;
 
   constructor(
@@ -42,11 +46,13 @@ class File extends Placeholder {
   }
 }
 
-class Masked extends Placeholder {
+/** `{"$secret": null}`: a secret that is live, or whose template is not given yet. */
+class MaskedValue extends Placeholder {
   readonly $secret = null;
 }
 
-class Picture extends Placeholder {
+/** `{"$file": "/uploads/logo.png", "sha256": "…"}`: a picture that is live, by the place that the server gives. */
+class PictureValue extends Placeholder {
   declare protected readonly live: never;
 
   constructor(
@@ -57,39 +63,29 @@ class Picture extends Placeholder {
   }
 }
 
-/** `{"$ref": "c1", "field": "id"}`: an attribute of the reply to another call; until calls have ids, an address stands for its first call. */
-export type RefValue = Ref;
-/** `{"$lookup": "GET /projects/{project}/protected_branches/main", "field": "id"}`: an attribute of what a read answers at apply, in the parameters of its call. */
-export type LookupValue = Lookup;
-/** `{"$secret": "template with ${env:X}"}`: the template is kept, the value never. */
-export type SecretValue = Secret;
-/** `{"$file": "assets/logo.png", "sha256": "…"}`: a picture beside the files, by its path relative to their root. */
-export type FileValue = File;
-/** `{"$secret": null}`: a secret that is live, or whose template is not given yet. */
-export type MaskedValue = Masked;
-/** `{"$file": "/uploads/logo.png", "sha256": "…"}`: a picture that is live, by the place that the server gives. */
-export type PictureValue = Picture;
+export type { FileValue, LookupValue, MaskedValue, PictureValue, RefValue, SecretValue };
+
 /** What another call answers in `field`. */
 export function ref(call: string, field: string): RefValue {
-  return new Ref(call, field);
+  return new RefValue(call, field);
 }
 
 /** What a read answers in `field` when the call is made. */
 export function lookup(route: string, field: string): LookupValue {
-  return new Lookup(route, field);
+  return new LookupValue(route, field);
 }
 
 /** What a template stands for once its references are resolved. */
 export function secret(template: string): SecretValue {
-  return new Secret(template);
+  return new SecretValue(template);
 }
 
 /** A picture beside the files. */
 export function file(path: string, sha256: string): FileValue {
-  return new File(path, sha256);
+  return new FileValue(path, sha256);
 }
 
-const theMasked = new Masked();
+const theMasked = new MaskedValue();
 
 /** A secret that nothing is known of but that it is there. */
 export function masked(): MaskedValue {
@@ -98,37 +94,37 @@ export function masked(): MaskedValue {
 
 /** A picture that is live. */
 export function picture(location: string, sha256: string): PictureValue {
-  return new Picture(location, sha256);
+  return new PictureValue(location, sha256);
 }
 
 /** True for what another call answers. */
 export function isRef(value: unknown): value is RefValue {
-  return value instanceof Ref;
+  return value instanceof RefValue;
 }
 
 /** True for what a read at apply answers. */
 export function isLookup(value: unknown): value is LookupValue {
-  return value instanceof Lookup;
+  return value instanceof LookupValue;
 }
 
 /** True for a secret by its template. */
 export function isSecret(value: unknown): value is SecretValue {
-  return value instanceof Secret;
+  return value instanceof SecretValue;
 }
 
 /** True for a secret without a template. */
 export function isMasked(value: unknown): value is MaskedValue {
-  return value instanceof Masked;
+  return value instanceof MaskedValue;
 }
 
 /** True for a picture beside the files. */
 export function isFile(value: unknown): value is FileValue {
-  return value instanceof File;
+  return value instanceof FileValue;
 }
 
 /** True for a picture that is live. */
 export function isPicture(value: unknown): value is PictureValue {
-  return value instanceof Picture;
+  return value instanceof PictureValue;
 }
 
 /** True for a secret, with or without a template. */

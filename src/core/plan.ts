@@ -1,10 +1,10 @@
 import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
+import type { Capabilities } from "./api.js";
 import { defined } from "./collections.js";
 import type { Diagnostic, Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { AttributePattern, Layers, Said } from "./layer.js";
-import type { Tier } from "./names.js";
 import type { Proposal, ProposalText } from "./proposal.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
@@ -216,12 +216,7 @@ export interface PlanSeal {
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
 export interface Plan {
   readonly format: "trueup.plan/1";
-  readonly instance: {
-    readonly url: string;
-    readonly version: string;
-    readonly tier: Tier;
-    readonly dialect: "neutral" | "vendor";
-  };
+  readonly instance: Pick<Capabilities, "url" | "version" | "tier" | "dialect">;
   /** The directory that `$file` values and sources are relative to, as it was given on the command line. */
   readonly root: string;
   /** Address globs: the plan is only about what they match. Without them it is about all that the files declare. */

@@ -1,5 +1,5 @@
 import type { Field, Fields } from "./fields.js";
-import type { Kind, Kinds, Shape } from "./kind-data.js";
+import type { IgnoredParameters, Kind, Kinds, Shape } from "./kind-data.js";
 import type { Dates } from "./release-words.js";
 
 /** What facts add to an attribute that the kind's file names: dates, words of an enum, attributes of a record. */
@@ -39,6 +39,22 @@ export interface FactsTable {
   /** The releases that facts are known of, the oldest first. */
   readonly releases: readonly string[];
   readonly kinds: Readonly<Record<string, KindFacts>>;
+}
+
+/** What a parameter is to a kind: a field of the kind's file, an attribute that facts alone know, another name of one, what names the thing or where it lies, or nothing. */
+export const parameterStandings = ["field", "plain", "alias", "key", "ignored"] as const;
+/** One of them. */
+export type Standing = (typeof parameterStandings)[number];
+
+/** What became of all parameters of one operation of a kind in one release. */
+export interface OperationAccount {
+  readonly kind: string;
+  readonly operation: string;
+  readonly release: string;
+  /** Where each key has a shape of its own. */
+  readonly key?: string;
+  /** With the reason of what is ignored. */
+  readonly parameters: readonly { readonly name: string; readonly as: Standing; readonly reason?: IgnoredParameters[string] }[];
 }
 
 /** A kind with what only generated things need of it. */

@@ -1,3 +1,4 @@
+import { oncePer } from "./collections.js";
 import type { Diagnostic } from "./errors.js";
 import { type Kind, placesOf } from "./kind.js";
 import { routeParameters } from "./route.js";
@@ -20,9 +21,7 @@ export function whyNotUnchecked(
   kind: Kind,
   name: string,
 ): (Pick<Diagnostic, "rule" | "message"> & { readonly allowed: string }) | undefined {
-  const words = known.get(kind) ?? routingWords(kind);
-  known.set(kind, words);
-  if (!words.has(name)) return undefined;
+  if (!routingWords(kind).has(name)) return undefined;
   return {
     rule: "unchecked.routing",
     message: `${name} is no attribute: it says which thing is meant, where it lies or who asks`,
@@ -30,9 +29,7 @@ export function whyNotUnchecked(
   };
 }
 
-const known = new WeakMap<Kind, ReadonlySet<string>>();
-
-function routingWords(kind: Kind): ReadonlySet<string> {
+const routingWords = oncePer((kind: Kind): ReadonlySet<string> => {
   const places = placesOf(kind);
   const routes = places.flatMap((place) => Object.values(place.routes)).filter((route) => typeof route === "string");
   const named = routes.flatMap((route) => routeParameters(route)).flatMap((name) => [name, `${name}_id`, `${name}_iid`]);
@@ -44,4 +41,4 @@ function routingWords(kind: Kind): ReadonlySet<string> {
     ...numbers,
     ...Object.keys(kind.ignored ?? {}),
   ]);
-}
+});

@@ -11,7 +11,16 @@ import {
   insideOf,
 } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
-import { allFields, everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
+import {
+  allFields,
+  everyFieldsOf,
+  type FieldsContext,
+  fieldsOf,
+  type Kind,
+  kindIn,
+  type PlacedKind,
+  placesOf,
+} from "../core/kind.js";
 import { sinceWords } from "../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
 
@@ -23,12 +32,6 @@ export interface AttributeFacts {
   readonly facts: readonly (readonly [label: string, text: string])[];
 }
 
-/** Which members of a kind are meant: those of one key, where keys differ in shape, and those that hang on one sort of thing; all of them without. */
-export interface Meant {
-  readonly key?: string | undefined;
-  readonly parent?: string | undefined;
-}
-
 /** The attributes that only members of a key have. */
 export function shapeFields(kind: Kind, key: string): Fields {
   const shared = allFields(kind);
@@ -36,18 +39,18 @@ export function shapeFields(kind: Kind, key: string): Fields {
 }
 
 /** Names of the attributes of a kind, in the order in which people read them. */
-export function attributeNames(kind: Kind, meant: Meant = {}): string[] {
+export function attributeNames(kind: Kind, meant: FieldsContext = {}): string[] {
   return attributeGroups(kind, meant).flatMap(({ names }) => names);
 }
 
 /** The same by what they are about. */
-export function attributeGroups(kind: Kind, meant: Meant = {}): SubjectAttributes[] {
+export function attributeGroups(kind: Kind, meant: FieldsContext = {}): SubjectAttributes[] {
   const all = Object.assign({}, ...fieldsMeant(kind, meant).map(([, fields]) => fields)) as Fields;
   return bySubject(kind, all);
 }
 
 /** Explains one attribute by its name in the documents or the vendor's, dotted for what stands inside another; undefined if the kind has none such. */
-export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): AttributeFacts | undefined {
+export function explainAttribute(kind: Kind, path: string, meant: FieldsContext = {}): AttributeFacts | undefined {
   for (const [place, fields] of fieldsMeant(kind, meant)) {
     const match = find(fields, path.split("."));
     if (!match) continue;
@@ -56,7 +59,7 @@ export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): A
   return undefined;
 }
 
-function fieldsMeant(kind: Kind, { key, parent }: Meant): (readonly [PlacedKind, Fields])[] {
+function fieldsMeant(kind: Kind, { key, parent }: FieldsContext): (readonly [PlacedKind, Fields])[] {
   const places = parent === undefined ? placesOf(kind) : [kindIn(kind, parent)];
   return places.flatMap((place) =>
     (key === undefined ? everyFieldsOf(place) : [fieldsOf(place, { key })]).map((fields) => [place, fields] as const),

@@ -1,25 +1,7 @@
-import type { IgnoredParameters } from "../core/kind-data.js";
 import type { Kind } from "../core/kind.js";
-import { operationsOf, shapeAttributes, type Standing, standings } from "./parameters.js";
+import type { OperationAccount } from "../core/release-facts.js";
+import { operationsOf, shapeAttributes, standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
-
-/** What becomes of one parameter of an operation of a kind. */
-export interface AccountedParameter {
-  readonly name: string;
-  readonly as: Standing;
-  /** Why it is ignored. */
-  readonly reason?: IgnoredParameters[string];
-}
-
-/** What becomes of all parameters of an operation of a kind. */
-export interface OperationAccount {
-  readonly kind: string;
-  readonly operation: string;
-  readonly release: string;
-  /** Where each key has a shape of its own. */
-  readonly key?: string;
-  readonly parameters: readonly AccountedParameter[];
-}
 
 /** Accounts for every parameter of a kind's writing operations in a release; a plain one counts as such only if the complete kind has it. */
 export function accountOf(written: Kind, complete: Kind, release: ReleaseFacts): OperationAccount[] {
@@ -27,7 +9,7 @@ export function accountOf(written: Kind, complete: Kind, release: ReleaseFacts):
     if (role !== "create" && role !== "update") return [];
     const stand = standings(written, key);
     const fields = shapeAttributes(complete, key);
-    const parameters = Object.entries(facts.params ?? {}).flatMap(([name, parameter]): AccountedParameter[] => {
+    const parameters = Object.entries(facts.params ?? {}).flatMap(([name, parameter]): OperationAccount["parameters"] => {
       if (parameter.in === "query") return [];
       const { standing, reason } = stand(name);
       if (standing === "plain" && !Object.hasOwn(fields, name))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compareTexts } from "../core/collections.js";
+import { compareTexts, oncePer } from "../core/collections.js";
 import type { NamedParameters, OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** A parameter with nothing but its type and where it stands is a text: `boolean`, `string required`, `integer query`. */
@@ -55,8 +55,8 @@ function line(name: string, value: unknown): string {
 /** Sets of parameters, each kept once. */
 class Shapes {
   readonly #texts = new Map<string, { readonly parameters: Exclude<CompactParameters, string>; uses: number }>();
-  /** Of sets that were kept already: what refers to one another many times is walked through once. */
-  readonly #names = new WeakMap<object, string>();
+  /** Keeps a set: what refers to one another many times is walked through once. */
+  readonly #kept = oncePer((parameters: NamedParameters) => `#${this.#nameOf(parameters)}`);
 
   operation({ deprecated, params, reply }: OperationFacts): CompactOperation {
     return {
@@ -78,12 +78,6 @@ class Shapes {
   lines(): string[] {
     const shared = [...this.#texts].filter(([name]) => this.#isShared(name)).toSorted(([a], [b]) => compareTexts(a, b));
     return shared.map(([name, { parameters }]) => line(name, this.#inside(parameters)));
-  }
-
-  #kept(parameters: NamedParameters): string {
-    const name = this.#names.get(parameters) ?? this.#nameOf(parameters);
-    this.#names.set(parameters, name);
-    return `#${name}`;
   }
 
   #used(reference: string): string {

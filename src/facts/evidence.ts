@@ -19,12 +19,6 @@ interface NamedType {
   readonly type: ParameterFacts;
 }
 
-/** What a parameter is, and who says so. */
-export interface SettledType {
-  readonly parameter: ParameterFacts;
-  readonly by: "facts" | "name";
-}
-
 /** Reads the text of facts/evidence.yaml. Throws TrueupError where it is none. */
 export function readEvidence(text: string, file = "facts/evidence.yaml"): TypeEvidence {
   const document = parse(text) as Json;
@@ -85,12 +79,12 @@ export function settledType(
   parameter: ParameterFacts,
   evidence: TypeEvidence,
   isTold = false,
-): SettledType | undefined {
-  if (parameter.type !== "string" || parameter.enum || parameter.format) return { parameter, by: "facts" };
+): ParameterFacts | undefined {
+  if (parameter.type !== "string" || parameter.enum || parameter.format) return parameter;
   const isUntyped = isTold || evidence.isUntyped(operation);
   const typed = isUntyped ? typeByName(name, evidence) : evidence.everywhere.find(({ isMeant }) => isMeant(name))?.type;
-  if (typed) return { parameter: { ...parameter, ...typed }, by: "name" };
-  return isUntyped ? undefined : { parameter, by: "facts" };
+  if (typed) return { ...parameter, ...typed };
+  return isUntyped ? undefined : parameter;
 }
 
 function typeByName(name: string, { names, patterns, everywhere }: TypeEvidence): ParameterFacts | undefined {

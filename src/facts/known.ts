@@ -5,8 +5,8 @@ import type { FactsTable } from "../core/release-facts.js";
 import type { Dates } from "../core/release-words.js";
 import { compactText } from "./compact.js";
 import { correct, readCorrections } from "./corrections.js";
-import { readEvidence, settledType, type TypeEvidence } from "./evidence.js";
-import { describedByName, plainField, readSecrecy, type Secrecy, secrecyByHand } from "./plain-field.js";
+import { readEvidence } from "./evidence.js";
+import { readSecrecy, type Secrecy, secrecyByHand } from "./plain-field.js";
 import { readFacts } from "./read-facts.js";
 import type { ReleaseFacts } from "./release.js";
 import { servedFacts } from "./served.js";
@@ -16,11 +16,8 @@ import type { SettlingFacts } from "./settle.js";
 export type FactFiles = ReadonlyMap<string, string>;
 
 /** All that is known of releases: their corrected facts, the oldest first, and what settles the rest. */
-interface KnownFacts {
+interface KnownFacts extends SettlingFacts {
   readonly releases: readonly ReleaseFacts[];
-  readonly settling: SettlingFacts;
-  readonly evidence: TypeEvidence;
-  readonly secrecy: Secrecy;
 }
 
 /** Reads all of it. Throws TrueupError with the file where one is missing or cannot be read. */
@@ -33,27 +30,14 @@ export function knownFacts(files: FactFiles): KnownFacts {
   const newest = releases.at(-1)?.release ?? "0";
   const evidence = readEvidence(fileIn(files, "evidence.yaml"));
   const secrecy = readSecrecy(fileIn(files, "texts.yaml"));
-  const dates = readDates(fileIn(files, "dates.csv"), newest);
-  const settling = { ...dates, describe: describedByName, fieldOf: fieldsBy(evidence, secrecy) };
-  return { releases, settling, evidence, secrecy };
+  return { releases, evidence, secrecy, ...readDates(fileIn(files, "dates.csv"), newest) };
 }
 
 /** The texts of `schemas/facts`, by name: what each known release takes and shows, for readers without evidence. `kinds` are as their files say. */
-export function servedFiles({ releases, settling, evidence, secrecy }: KnownFacts, kinds: Kinds): ReadonlyMap<string, string> {
-  const { dates } = settling;
+export function servedFiles({ releases, evidence, secrecy, dates }: KnownFacts, kinds: Kinds): ReadonlyMap<string, string> {
   const isSecret: Secrecy["of"] = (kind, key, name) => secrecyByHand(kinds.get(kind), key, name) ?? secrecy.of(kind, key, name);
   const serving = { releases, evidence, dates, isSecret, kinds };
   return new Map(releases.map(({ release }) => [`${release}.json`, compactText(servedFacts(release, serving))]));
-}
-
-/** Fields of what facts, corrections or names tell. A text that nobody has decided about is a secret. */
-function fieldsBy(evidence: TypeEvidence, secrecy: Secrecy): SettlingFacts["fieldOf"] {
-  return ({ kind, key }, { operation, parameter, isTold }, name) => {
-    const settled = settledType(operation, name, parameter, evidence, isTold)?.parameter;
-    const isText = settled === undefined || (settled.type === "string" && !settled.enum && settled.format !== "binary");
-    const isSecret = isText && (secrecy.of(kind, key, name) ?? true);
-    return plainField(settled, isSecret);
-  };
 }
 
 function fileIn(files: FactFiles, name: string): string {

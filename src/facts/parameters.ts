@@ -1,6 +1,8 @@
+import { oncePer } from "../core/collections.js";
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
 import { allFields, fieldsOf, type Kind, kindIn, parentsOf, placesOf } from "../core/kind.js";
+import type { Standing } from "../core/release-facts.js";
 import { namingParameters } from "../core/routing-words.js";
 import { type OperationFacts, type ParameterFacts, placeless, type ReleaseFacts } from "./release.js";
 
@@ -39,9 +41,6 @@ function usesIn(operations: readonly KindOperation[]): ReadonlyMap<string, reado
   }
   return uses;
 }
-
-/** What a parameter is to a kind: what names the thing or where it lies, a field of the kind's file, another name of one, nothing, or an attribute that facts alone know. */
-export type Standing = "key" | "field" | "alias" | "ignored" | "plain";
 
 /** How a parameter stands, and the attribute that it writes. */
 interface Stood {
@@ -125,14 +124,10 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
   });
 }
 
-const known = new WeakMap<ReleaseFacts["operations"], ReadonlyMap<string, string>>();
-
-function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> {
-  const byTemplate =
-    known.get(operations) ?? new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation]));
-  known.set(operations, byTemplate);
-  return byTemplate;
-}
+const templates = oncePer(
+  (operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> =>
+    new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation])),
+);
 
 function templateOf(route: string): string {
   return placeless(route.split("?")[0] ?? "");

@@ -152,7 +152,7 @@ function taken(operations: Operations, uses: ReadonlyMap<string, KindUse>, { evi
     if (params === undefined) return [name, operation] as const;
     const use = uses.get(name);
     const typed = mapped(params, (key, facts) => {
-      const type = settledType(name, key, facts, evidence)?.parameter ?? { ...facts, type: anyScalar };
+      const type = settledType(name, key, facts, evidence) ?? { ...facts, type: anyScalar };
       return use && isText(type) && (isSecret(use.kind, use.key, key) ?? true) ? { ...type, secret: true } : type;
     });
     return [name, { ...operation, params: typed }] as const;
@@ -196,7 +196,7 @@ function shownType(
     const { required: _, default: _default, in: _in, ...type } = written;
     return type;
   }
-  return settledType("", name, facts, evidence, true)?.parameter ?? { ...facts, type: anything };
+  return settledType("", name, facts, evidence, true) ?? { ...facts, type: anything };
 }
 
 /** The path of the things that an operation is about. */

@@ -3,27 +3,21 @@ import type { Refinements } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
 import type { Dates } from "../core/release-words.js";
+import { settledType, type TypeEvidence } from "./evidence.js";
 import { datesAnywhere, datesOf, datesUnder, isDated, type KnownDates, nameInShape, type Sightings } from "./known-dates.js";
 import { type KindParameters, parametersOf, type ParameterUse, shapeAttributes, standings } from "./parameters.js";
+import { describedByName, plainField, type Secrecy } from "./plain-field.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
-export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
+interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
   readonly isTold?: true;
-}
-
-/** A kind, or one of its shapes. */
-export interface FactPlace {
-  readonly kind: string;
-  readonly key: string | undefined;
 }
 
 /** What is known beside the facts themselves, from data of the repository. */
 export interface SettlingFacts {
-  /** A field of the type that facts, corrections or its name tell; without a description where nobody wrote one. */
-  readonly fieldOf: (place: FactPlace, source: FieldSource, name: string) => Field;
-  /** A sentence for what nobody described. */
-  readonly describe: (name: string) => string;
+  readonly evidence: TypeEvidence;
+  readonly secrecy: Secrecy;
   readonly dates: KnownDates;
   /** Attributes that are known from elsewhere alone. */
   readonly announced: (kind: string) => readonly string[];
@@ -48,7 +42,7 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   const settled = keys.map((key) => {
     const group = groups.find((parameters) => parameters.key === key);
     const operations = group?.operations.filter((operation) => operation.key === key) ?? [];
-    const described = descriptionOf(shapes[key] ?? { description: settling.describe(key), dialect: "vendor" });
+    const described = descriptionOf(shapes[key] ?? { description: describedByName(key), dialect: "vendor" });
     const dates = datesOf(sightings(all, operations), settling.dates(kind.name, key));
     return [key, { ...settle(group, key), ...described, ...dates }] as const;
   });
@@ -160,7 +154,8 @@ class Settlement {
   }
 
   private fieldOf(name: string, source: FieldSource): Field {
-    const field = this.settling.fieldOf({ kind: this.kind.name, key: this.key }, source, name);
+    const { evidence, secrecy } = this.settling;
+    const field = settledField(name, source, evidence, secrecy.of(this.kind.name, this.key, name));
     // What stands under a key of its own in replies is not in the facts, but no server shows a secret there.
     return field.secret && this.kind.readUnder !== undefined ? { ...field, unreadable: true } : field;
   }
@@ -174,7 +169,7 @@ class Settlement {
     const shape = this.key === undefined ? undefined : this.kind.shapes?.[this.key];
     const refined: Refinements = { ...this.kind.refined, ...shape?.refined };
     const whole = { ...field, ...refined[name] };
-    const description = whole.description === "" ? this.settling.describe(name.split(".").at(-1) ?? name) : whole.description;
+    const description = whole.description === "" ? describedByName(name.split(".").at(-1) ?? name) : whole.description;
     const item = whole.item && { item: this.describedItem(name, whole.item) };
     if (whole.fields === undefined) return { ...whole, ...item, description };
     return { ...whole, description, fields: this.describedParts(name, whole.fields) };
@@ -238,6 +233,18 @@ class Settlement {
   private told(attribute: string): Dates {
     return datesAnywhere(this.settling.dates, this.kind, nameInShape(this.key, attribute));
   }
+}
+
+/** A field of the type that facts, corrections or its name tell. A text that nobody has decided about is a secret. */
+export function settledField(
+  name: string,
+  { operation, parameter, isTold }: FieldSource,
+  evidence: TypeEvidence,
+  isSecret = true,
+): Field {
+  const settled = settledType(operation, name, parameter, evidence, isTold);
+  const isText = settled === undefined || (settled.type === "string" && !settled.enum && settled.format !== "binary");
+  return plainField(settled, isText && isSecret);
 }
 
 /** Words that the kind's file does not have: real servers alone are known to take them. */

@@ -1,27 +1,17 @@
+import { defined } from "../core/collections.js";
 import { fieldOf, switchOf } from "../core/fields.js";
-import type { Value } from "../core/json.js";
 import { fieldsOf, type Kinds } from "../core/kind.js";
-import type { Change, VariableUse } from "../core/plan.js";
+import type { AttributeChange, Change, VariableUse } from "../core/plan.js";
 import { clean } from "./text.js";
-import { variablesText } from "./variables.js";
 
 /**
  * One thing that a change says: an attribute that it changes, one that it keeps, a flag that it switches off for its calls and on again after them (archived), or an attribute that it
- * sends without being able to compare it.
+ * sends without being able to compare it. `after` is the new value, the one that is kept, or the one that is sent.
  */
-export interface ChangePart {
+export interface ChangePart extends AttributeChange {
   readonly role: "changed" | "kept" | "reopened" | "sent";
-  readonly path: string;
-  readonly before?: Value;
-  /** The new value, the one that is kept, or the one that is sent. */
-  readonly after?: Value;
   /** Why it cannot be compared. */
   readonly reason?: string;
-  readonly source?: string;
-  readonly layer?: string;
-  readonly variables?: readonly VariableUse[];
-  /** The request of whose change it is a part does not ask for it. */
-  readonly origin?: "before";
 }
 
 /** All that a change says of attributes, in the order in which people read it. Without `kinds`, a flag that is switched off for the calls counts as kept. */
@@ -36,22 +26,20 @@ export function changeParts(
   const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
   const changed = new Set(change.attributes.map(({ path }) => path));
   return [
-    ...change.attributes.map((attribute): ChangePart => {
-      const reason = reasons.get(attribute.path);
-      return { role: "changed", ...attribute, ...(reason === undefined ? {} : { reason }) };
-    }),
+    ...change.attributes.map((attribute): ChangePart => ({
+      role: "changed",
+      ...attribute,
+      ...defined({ reason: reasons.get(attribute.path) }),
+    })),
     ...change.kept.map(({ path, value }): ChangePart => ({
       role: isSwitch(path) ? "reopened" : "kept",
       path,
-      ...(value === undefined ? {} : { after: value }),
+      ...defined({ after: value }),
     })),
     ...stayOn.filter((path) => !changed.has(path)).map((path): ChangePart => ({ role: "reopened", path, after: true })),
     ...change.unverifiable
       .filter(({ path }) => !changed.has(path))
-      .map((hidden): ChangePart => {
-        const after = change.sends?.[hidden.path];
-        return { role: "sent", ...hidden, ...(after === undefined ? {} : { after }) };
-      }),
+      .map((hidden): ChangePart => ({ role: "sent", ...hidden, ...defined({ after: change.sends?.[hidden.path] }) })),
   ];
 }
 
@@ -77,5 +65,11 @@ export function placeText({
 
 /** Where a change as a whole is asked for: the place alone, or behind the policy that says that the resource is absent. */
 export function changePlace({ source, layer }: Pick<Change, "source" | "layer">): string | undefined {
-  return placeText({ ...(source === undefined ? {} : { source }), ...(layer === undefined ? {} : { layer }) });
+  return placeText(defined({ source, layer }));
+}
+
+/** The variables that a value was made of, in brackets, for example `(${var:team_mail} from --var)`; empty for none. */
+export function variablesText(uses: readonly VariableUse[] = []): string {
+  if (uses.length === 0) return "";
+  return `(${uses.map(({ name, from }) => `\${var:${clean(name)}} from ${clean(from)}`).join(", ")})`;
 }

@@ -2,8 +2,8 @@ import { formatOrigin, type Origin } from "../core/errors.js";
 import type { ExplainedAttribute, ExplainedLine } from "../core/explained.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
+import { variablesText } from "./change-parts.js";
 import { valueText } from "./value.js";
-import { placeText } from "./variables.js";
 
 /** Which thing it is of. */
 interface ToldOf {
@@ -63,4 +63,10 @@ function saidText({ value, written }: ExplainedLine): string {
   if (written === undefined) return valueText(value);
   const became = canonicalJson(written) === canonicalJson(value) ? "not known yet" : valueText(value);
   return `${valueText(written)} -> ${became}`;
+}
+
+/** A place in a file with the variables of what stands there. */
+export function placeText(place: string, variables: DesiredState["variables"]): string {
+  const uses = variablesText(variables?.get(place));
+  return uses === "" ? place : `${place} ${uses}`;
 }

@@ -1,11 +1,10 @@
 export { renderCopy } from "./copy-text.js";
 export { renderError } from "./error-text.js";
 export { renderFiles, renderGaps, renderWritten } from "./files-text.js";
-export { renderComplianceMarkdown } from "./compliance-markdown.js";
-export { renderCompliance } from "./compliance-text.js";
+export { renderCompliance, renderComplianceMarkdown } from "./compliance-text.js";
 export { renderList, renderListMarkdown } from "./list-text.js";
 export { renderPerson, renderPersonMarkdown } from "./person-text.js";
-export { documentJson, explainJson, planPieces } from "./json.js";
+export { documentJson, explainJson, documentPieces } from "./json.js";
 export { explainedLines } from "./explained-text.js";
 export type { Look } from "./paint.js";
 export { planCounts, type PlanLook, planLines, renderPlan } from "./plan-text.js";

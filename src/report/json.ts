@@ -1,11 +1,7 @@
-import type { Compliance } from "../core/compliance.js";
-import type { DeclaredList } from "../core/declared-list.js";
+import { defined } from "../core/collections.js";
 import { inertJson } from "../core/inert-text.js";
-import type { JournalStatus } from "../core/journal.js";
 import { type Value, writtenEntries } from "../core/json.js";
-import type { PersonReport } from "../core/person.js";
-import { type Change, notDeclaredCount, type Plan, type Result } from "../core/plan.js";
-import type { TokenScope } from "../core/role.js";
+import { type Change, notDeclaredCount, type Plan } from "../core/plan.js";
 import { totalsOf } from "./plan-counts.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
@@ -28,30 +24,20 @@ const rank = new Map(order.map((key, index) => [key, index]));
 /** Values of users and servers: their keys are sorted by name only. (`after` of a call is a list of ids, which has no keys.) */
 const foreign = new Set(["before", "after", "value", "asked", "live", "default", "params", "body", "identity"]);
 
-/**
- * A document of ours, such as `trueup.plan/1`, as indented JSON with a fixed order of keys: equal documents give equal text. Ends with a line break.
- */
-export function documentJson(
-  document: Plan | Result | Compliance | DeclaredList | PersonReport | JournalStatus | TokenScope,
-): string {
-  return stableJson(document);
-}
-
-/** The text of a plan in pieces of whole lines: as one text, a large plan takes as much memory as its changes do. */
-export function planPieces(plan: Plan): Iterable<string> {
-  return linesOf(plan);
+/** A document of ours, such as `trueup.plan/1`, as indented JSON with a fixed order of keys: equal documents give equal text. Ends with a line break. */
+export function documentJson(document: object): string {
+  return [...documentPieces(document)].join("");
 }
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
   const { format: _, instance, root, targets, under, summary, acknowledgements, changes_digest, digest, stats } = plan;
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
-  return stableJson({
+  return documentJson({
     format: "trueup.plan-summary/1",
     instance,
     root,
-    ...(targets ? { targets } : {}),
-    ...(under ? { under } : {}),
+    ...defined({ targets, under, acknowledgements, changes_digest }),
     summary,
     actions,
     ...originsOf(plan),
@@ -61,9 +47,7 @@ export function summaryJson(plan: Plan): string {
     refusals,
     ...(held.length > 0 ? { held } : {}),
     ...(unread.length > 0 ? { unread } : {}),
-    ...(acknowledgements ? { acknowledgements } : {}),
     ...(notDeclaredCount(plan) > 0 ? { notDeclared } : {}),
-    ...(changes_digest === undefined ? {} : { changes_digest }),
     digest,
     stats,
   });
@@ -78,7 +62,7 @@ function originsOf({ changes }: Plan): object {
 
 /** What is explained of a thing, `trueup.explain/1`, in the same way. */
 export function explainJson(explained: object): string {
-  return stableJson({ format: "trueup.explain/1", ...explained });
+  return documentJson({ format: "trueup.explain/1", ...explained });
 }
 
 /** A document of another format than ours as indented JSON, with its keys as they are. Ends with a line break. */
@@ -86,14 +70,11 @@ export function reportJson(document: object): string {
   return `${inertJson(JSON.stringify(document, null, 2))}\n`;
 }
 
-function stableJson(document: object): string {
-  return [...linesOf(document)].join("");
-}
-
 /** A piece has at least so many characters, but for the last one. */
 const atLeast = 1 << 16;
 
-function* linesOf(document: object): Generator<string> {
+/** The same text in pieces of whole lines: as one text, a large plan takes as much memory as its changes do. */
+export function* documentPieces(document: object): Generator<string> {
   let piece = "";
   for (const part of partsOf(document)) {
     piece += part;

@@ -10,7 +10,7 @@ import { paintFor } from "./paint.js";
 import { planLines } from "./plan-text.js";
 import type { AppliedPlan, CheckedFiles, TitledPlan } from "./reported.js";
 import { outcomeText } from "./result-text.js";
-import { shownWarnings } from "./shown-warnings.js";
+import { shownWarnings } from "./same-diagnostics.js";
 import { clean, wrapClean } from "./text.js";
 
 /** How a case ended, the worst last. */

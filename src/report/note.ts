@@ -44,23 +44,15 @@ function fitting(parts: readonly NotePart[], free: number): ReadonlyMap<NotePart
   const shown = new Map<NotePart, string>();
   const firm = parts.filter(({ rank }) => rank === 0);
   let room = free;
-  let short = firm.reduce((sum, part) => sum + shortOf(part).length + between.length, 0);
-  for (const part of firm) {
-    short -= shortOf(part).length + between.length;
-    const text = [part.text, shortOf(part)].find(
-      (form, index) => form.length + between.length + (index === 0 ? short : 0) <= room,
-    );
+  // What the firm parts that follow take at least: none of them is left out for the sake of one before.
+  let short = lengthOf(firm.map(shortOf));
+  for (const part of parts.toSorted((part, other) => part.rank - other.rank)) {
+    if (part.rank > 0 && shown.size < firm.length) break;
+    if (part.rank === 0) short -= lengthOf([shortOf(part)]);
+    const text = [part.text, shortOf(part)].find((form, index) => lengthOf([form]) + (index === 0 ? short : 0) <= room);
     if (text === undefined) continue;
     shown.set(part, text);
-    room -= text.length + between.length;
-  }
-  if (shown.size < firm.length) return shown;
-  const others = parts.filter(({ rank }) => rank > 0).toSorted((part, other) => part.rank - other.rank);
-  for (const part of others) {
-    const text = [part.text, part.short ?? part.text].find((candidate) => candidate.length + between.length <= room);
-    if (text === undefined) continue;
-    shown.set(part, text);
-    room -= text.length + between.length;
+    room -= lengthOf([text]);
   }
   return shown;
 }

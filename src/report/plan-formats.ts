@@ -22,7 +22,7 @@ export const planFormats = {
   json: {
     whole: async (plan) => (await import("./json.js")).documentJson(plan),
     summary: async (plan) => (await import("./json.js")).summaryJson(plan),
-    pieces: async (plan) => (await import("./json.js")).planPieces(plan),
+    pieces: async (plan) => (await import("./json.js")).documentPieces(plan),
   },
   yaml: {
     whole: async (plan) => dataText("yaml", (await import("./json.js")).documentJson(plan)),

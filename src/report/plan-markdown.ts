@@ -3,7 +3,7 @@ import type { Kinds } from "../core/kind.js";
 import type { Change, Coverage, NotDeclaredAttribute, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
-import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-rows.js";
+import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-text.js";
 import { code, details, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
@@ -11,8 +11,7 @@ import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, type PlanTopic, summaryLine } from "./plan-text.js";
-import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
-import { shownWarnings } from "./shown-warnings.js";
+import { type SharedDiagnostic, shownDiagnostics, shownWarnings } from "./same-diagnostics.js";
 import { count } from "./text.js";
 import { valueText } from "./value.js";
 

@@ -3,18 +3,16 @@ import { refusalAdvice } from "../core/failure-text.js";
 import type { Kinds } from "../core/kind.js";
 import { type Action, type Call, type Change, notDeclaredCount, type Plan, type Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
-import { callLines } from "./call-lines.js";
 import { changeParts, changePlace } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
 import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
-import { partLines, type RowOptions } from "./plan-rows.js";
+import { callLines, partLines, type RowOptions } from "./plan-rows.js";
 import type { PlanTitle, TitledPlan } from "./reported.js";
-import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
+import { type SharedDiagnostic, shownDiagnostics, shownWarnings } from "./same-diagnostics.js";
 import { identityText, proposalText, sharedBlocks } from "./shared-text.js";
-import { shownWarnings } from "./shown-warnings.js";
 import { clean, codeMark, count, wrap, wrapClean } from "./text.js";
 
 /** What made a plan, a `plan` unless it says otherwise, and what counts as drift. */

@@ -10,8 +10,7 @@ import { unreadCounts } from "./plan-counts.js";
 import { diagnosticPart, shareOf, unreadPart, usualNoteLimit } from "./plan-markdown.js";
 import { isPart, type PlanLook } from "./plan-text.js";
 import { outcomeText, resultLine } from "./result-text.js";
-import { shownDiagnostics } from "./same-diagnostics.js";
-import { shownWarnings } from "./shown-warnings.js";
+import { shownDiagnostics, shownWarnings } from "./same-diagnostics.js";
 import { count } from "./text.js";
 
 const titles = { failed: "Failed", stale: "Moved since the plan was made", not_stuck: "Not stored" } as const;

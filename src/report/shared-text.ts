@@ -2,10 +2,9 @@ import { parseAddress } from "../core/address.js";
 import type { Kinds } from "../core/kind.js";
 import type { Call, Change } from "../core/plan.js";
 import { isTree, type SharedChange, type ThingChanges } from "./arrangement.js";
-import { callLines } from "./call-lines.js";
 import { figure, ofKind, parentUnsaid } from "./nouns.js";
 import { paintAction, symbols } from "./paint.js";
-import { partLines, partText, type RowOptions } from "./plan-rows.js";
+import { callLines, partLines, partText, type RowOptions } from "./plan-rows.js";
 import { clean, wrap } from "./text.js";
 import { valueText } from "./value.js";
 

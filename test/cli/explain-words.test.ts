@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placedKinds, placesOf } from "../../src/core/kind.js";
-import { explainWord } from "../../src/derive/explain-words.js";
 import { explainAttribute } from "../../src/derive/explain.js";
+import { explainWord } from "../../src/derive/file-words.js";
 import { bundle } from "../../src/derive/schema-files.js";
 import { kinds } from "../../src/program/kinds.js";
 import { inProcess, json } from "../harness/command-line.js";

@@ -17,7 +17,7 @@ const doubtful = Object.entries(settings).filter(([, { type, enum: words }]) => 
 
 /** The name of the type of a plain field. */
 const typeOfName = (name: string, parameter: ParameterFacts = { type: "string" }): string =>
-  plainField(settledType(operation, name, parameter, evidence)?.parameter).type;
+  plainField(settledType(operation, name, parameter, evidence)).type;
 
 describe("the types of settings, of which the server declares none", () => {
   it("are settled by name for nearly all", () => {
@@ -32,9 +32,7 @@ describe("the types of settings, of which the server declares none", () => {
     const wrong = doubtful.flatMap(([name, one]) => {
       const type = written[name]?.plain ? undefined : written[name]?.type;
       const found = settledType(operation, name, one, evidence);
-      return type === undefined || !plain.includes(type) || !found || plainField(found.parameter).type === type
-        ? []
-        : [`${name}: ${type}`];
+      return type === undefined || !plain.includes(type) || !found || plainField(found).type === type ? [] : [`${name}: ${type}`];
     });
     expect(wrong).toEqual([]);
   });
@@ -79,7 +77,7 @@ describe("the type of a parameter elsewhere", () => {
   const project = "PUT /projects/{id}";
   it("is text where the operation says string, but for names that are never texts", () => {
     const typeIn = (name: string, parameter: ParameterFacts): string =>
-      plainField(settledType(project, name, parameter, evidence)?.parameter).type;
+      plainField(settledType(project, name, parameter, evidence)).type;
     expect(typeIn("garden_limit", { type: "string" })).toBe("text");
     expect(typeIn("issues_enabled", { type: "string" })).toBe("flag");
     expect(typeIn("garden_enabled", { type: "string", enum: ["yes", "no"] })).toBe("enum");
@@ -87,7 +85,7 @@ describe("the type of a parameter elsewhere", () => {
   });
 
   it("is in doubt where the parameter is known by name alone", () => {
-    expect(settledType(project, "garden_limit", { type: "string" }, evidence, true)?.parameter.type).toBe("integer");
+    expect(settledType(project, "garden_limit", { type: "string" }, evidence, true)?.type).toBe("integer");
     expect(settledType(project, "gardens", { type: "string" }, evidence, true)).toBeUndefined();
   });
 });

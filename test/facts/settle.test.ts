@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { flag, oneOf, record, text } from "../../src/core/fields.js";
+import { oneOf, record, text } from "../../src/core/fields.js";
 import { defineKind, fieldsOf, type Kind } from "../../src/core/kind.js";
 import { withFacts } from "../../src/core/release-facts.js";
 import { accountOf } from "../../src/facts/account.js";
+import { readEvidence } from "../../src/facts/evidence.js";
 import type { OperationFacts, ReleaseFacts } from "../../src/facts/release.js";
 import { factsTable, type SettlingFacts } from "../../src/facts/settle.js";
 
@@ -29,8 +30,8 @@ const lamp = defineKind({
 });
 
 const settling: SettlingFacts = {
-  fieldOf: (_kind, { parameter }) => (parameter.type === "boolean" ? flag("") : text("")),
-  describe: (name) => `${name}.`,
+  evidence: readEvidence("names: { string: [glow] }"),
+  secrecy: { of: () => false, decided: [] },
   dates: (_kind, attribute) => (attribute === "shade" ? { since: "16.2" } : {}),
   announced: () => ["glow"],
 };
@@ -77,7 +78,7 @@ describe("a kind with facts of releases", () => {
       dialect: "vendor",
       plain: true,
     });
-    expect(fields["hidden"]).toMatchObject({ on: "update", unreadable: true, description: "hidden." });
+    expect(fields["hidden"]).toMatchObject({ on: "update", unreadable: true, description: "Hidden." });
   });
 
   test("has what the newer release dropped, until that release", () => {

@@ -5,11 +5,12 @@ import { knownFacts } from "../../src/facts/known.js";
 import { parametersOf } from "../../src/facts/parameters.js";
 import { readSecrecy, secrecyByHand } from "../../src/facts/plain-field.js";
 import type { ParameterFacts } from "../../src/facts/release.js";
+import { settledField } from "../../src/facts/settle.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
 const folder = new URL("../../facts/", import.meta.url);
 const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]));
-const { releases, settling, evidence, secrecy } = knownFacts(files);
+const { releases, announced: announcedOf, evidence, secrecy } = knownFacts(files);
 
 interface Text {
   readonly kind: string;
@@ -24,7 +25,7 @@ const texts: readonly Text[] = [...kinds].flatMap(([kind, one]) =>
   parametersOf(one, releases).flatMap(({ key, uses }) =>
     [...uses].flatMap(([name, ofName]) => {
       const some = ofName.some(({ operation, parameter }) => {
-        const settled = settledType(operation, name, parameter, evidence)?.parameter;
+        const settled = settledType(operation, name, parameter, evidence);
         return settled === undefined || isText(settled);
       });
       return some ? [{ kind, key, name }] : [];
@@ -49,7 +50,7 @@ describe("the list of texts", () => {
       ),
     );
     const announced = new Set(
-      [...kinds.keys()].flatMap((kind) => settling.announced(kind).map((name) => called({ kind, key: undefined, name }))),
+      [...kinds.keys()].flatMap((kind) => announcedOf(kind).map((name) => called({ kind, key: undefined, name }))),
     );
     expect(secrecy.decided.filter((one) => !known.has(one) && !announced.has(one))).toEqual([]);
   });
@@ -72,7 +73,8 @@ describe("the list of texts", () => {
 
   it("leaves what it does not name to be a secret", () => {
     const use = { operation: "PUT /application/settings", parameter: { type: "string" } };
-    const fieldOf = (name: string): unknown => settling.fieldOf({ kind: "application_settings", key: undefined }, use, name);
+    const fieldOf = (name: string): unknown =>
+      settledField(name, use, evidence, secrecy.of("application_settings", undefined, name));
     expect(fieldOf("gardens")).toMatchObject({ secret: true });
     expect(fieldOf("garden_gate_enabled")).toMatchObject({ type: "flag" });
     expect(fieldOf("commit_email_hostname")).not.toHaveProperty("secret");

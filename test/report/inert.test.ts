@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Compliance } from "../../src/core/compliance.js";
 import type { Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
-import { renderComplianceMarkdown } from "../../src/report/compliance-markdown.js";
+import { renderComplianceMarkdown } from "../../src/report/compliance-text.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { renderSummaryMarkdown } from "../../src/report/summary-markdown.js";
 import { draws } from "../ring.js";

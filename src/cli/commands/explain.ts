@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { formOf, type Kind, type Kinds, parentsOf, placesOf, topParent } from "../../core/kind.js";
+import { type FieldsContext, formOf, type Kind, type Kinds, parentsOf, placesOf, topParent } from "../../core/kind.js";
 import { absencePath } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import type { WordMeaning } from "../../derive/explain-words.js";
-import type { AttributeFacts, Meant } from "../../derive/explain.js";
+import type { AttributeFacts } from "../../derive/explain.js";
+import type { WordMeaning } from "../../derive/file-words.js";
 import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { exit } from "../exit.js";
@@ -182,7 +182,7 @@ async function aboutThing(
 ): Promise<string> {
   const [{ valueText }, { placeText }] = await Promise.all([
     import("../../report/value.js"),
-    import("../../report/variables.js"),
+    import("../../report/explained-text.js"),
   ]);
   const placeOf = (origin: Origin) => placeText(formatOrigin(origin), variables);
   const state = desired.ensure === "absent" ? ", to be absent" : "";
@@ -210,7 +210,7 @@ async function aboutThing(
   ].join("\n");
 }
 
-async function factsOf(kind: Kind, meant: Meant, attribute: string): Promise<AttributeFacts> {
+async function factsOf(kind: Kind, meant: FieldsContext, attribute: string): Promise<AttributeFacts> {
   const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
   const facts = explainAttribute(kind, attribute, meant);
   if (facts) return facts;
@@ -270,7 +270,7 @@ function withKey(kind: Kind, { parts, attribute }: AskedAttribute): AskedAttribu
 /** What words of files mean that are no attributes: anywhere, or in bodies of a kind that has no attribute of that name. Empty for all else. */
 async function meaningsOf(kinds: Kinds, { parts, attribute }: AskedAttribute): Promise<readonly WordMeaning[]> {
   const [{ explainWord }, { explainAttribute }] = await Promise.all([
-    import("../../derive/explain-words.js"),
+    import("../../derive/file-words.js"),
     import("../../derive/explain.js"),
   ]);
   const kind = kinds.get(parts.kind);
@@ -289,7 +289,7 @@ function meaningLines(meanings: readonly WordMeaning[]): string {
 }
 
 /** All attributes of a kind, or of one key of it, by what they are about. */
-async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
+async function aboutKind(kind: Kind, meant: FieldsContext): Promise<string> {
   const { attributeGroups, explainAttribute } = await import("../../derive/explain.js");
   const groups = attributeGroups(kind, meant);
   const width = Math.max(0, ...groups.flatMap(({ names }) => names.map((name) => name.length)));
@@ -313,7 +313,7 @@ async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
 }
 
 /** Of a kind whose keys differ: which there are. */
-function keyLines(kind: Kind, { key }: Meant): string[] {
+function keyLines(kind: Kind, { key }: FieldsContext): string[] {
   if (kind.shapes === undefined || key !== undefined) return [];
   return [
     "",

@@ -1,22 +1,11 @@
 import { append } from "../../core/collections.js";
 import { type Fields, typeOf } from "../../core/fields.js";
-import { ignoredReasons } from "../../core/kind-data.js";
+import type { IgnoredParameters } from "../../core/kind-data.js";
 import { everyFieldsOf, fieldsOf, type Kind, type Kinds } from "../../core/kind.js";
+import { type OperationAccount, parameterStandings } from "../../core/release-facts.js";
 import { code, table } from "./markdown.js";
 
-/** What became of the parameters of one operation of a kind in one release. */
-export interface CoveredOperation {
-  readonly kind: string;
-  readonly operation: string;
-  readonly release: string;
-  /** Where each key has a shape of its own. */
-  readonly key?: string;
-  readonly parameters: readonly { readonly name: string; readonly as: (typeof standings)[number]; readonly reason?: string }[];
-}
-
-const standings = ["field", "plain", "alias", "key", "ignored"] as const;
-
-const reasons: Readonly<Record<(typeof ignoredReasons)[number], string>> = {
+const reasons: Readonly<Record<IgnoredParameters[string], string>> = {
   action: "does something, and is no state",
   "other-kind": "another kind has it",
   "read-elsewhere": "its value is read elsewhere",
@@ -25,7 +14,7 @@ const reasons: Readonly<Record<(typeof ignoredReasons)[number], string>> = {
 };
 
 /** The page that counts what became of every parameter of the kinds' operations in each known release. */
-export function coveragePage(kinds: Kinds, operations: readonly CoveredOperation[], releases: readonly string[]): string {
+export function coveragePage(kinds: Kinds, operations: readonly OperationAccount[], releases: readonly string[]): string {
   return `${[
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
     "# What became of every parameter",
@@ -49,8 +38,8 @@ export function coveragePage(kinds: Kinds, operations: readonly CoveredOperation
 const mostPlaces = 6;
 
 /** Operations that differ in the key alone are one line. */
-function countsTable(operations: readonly CoveredOperation[]): string {
-  const groups = new Map<string, CoveredOperation[]>();
+function countsTable(operations: readonly OperationAccount[]): string {
+  const groups = new Map<string, OperationAccount[]>();
   for (const operation of operations) {
     const route =
       operation.key === undefined
@@ -61,14 +50,14 @@ function countsTable(operations: readonly CoveredOperation[]): string {
   const rows = [...groups].map(([place, same]) => {
     const [kind, route, release] = JSON.parse(place) as [string, string, string];
     const parameters = same.flatMap((operation) => operation.parameters);
-    const counts = standings.map((standing) => String(parameters.filter(({ as }) => as === standing).length));
+    const counts = parameterStandings.map((standing) => String(parameters.filter(({ as }) => as === standing).length));
     return [code(kind), code(route), release, ...counts, same[0]?.key === undefined ? "" : String(same.length)];
   });
   return table(["kind", "operation", "release", "field", "plain", "other name", "identity", "ignored", "keys"], rows);
 }
 
 /** Kinds of which the facts of a release have no operation that writes. */
-function lackingLines(kinds: Kinds, operations: readonly CoveredOperation[], releases: readonly string[]): string[] {
+function lackingLines(kinds: Kinds, operations: readonly OperationAccount[], releases: readonly string[]): string[] {
   const lines = releases.flatMap((release) => {
     const has = new Set(operations.filter((operation) => operation.release === release).map(({ kind }) => kind));
     const lacking = [...kinds.keys()].filter((name) => !has.has(name));
@@ -102,13 +91,16 @@ function everyAttribute(kind: Kind): (readonly [string, Fields[string]])[] {
   return [...new Map(all)].filter(([, { deprecated }]) => !deprecated?.alias);
 }
 
-function ignoredTable(operations: readonly CoveredOperation[]): string {
+function ignoredTable(operations: readonly OperationAccount[]): string {
   const ignored = new Map<string, { readonly cells: readonly string[]; readonly where: Set<string> }>();
   for (const { kind, operation, key, parameters } of operations)
     for (const { name, as, reason } of parameters) {
       if (as !== "ignored") continue;
       const id = `${kind} ${name} ${reason}`;
-      const known = ignored.get(id) ?? { cells: [code(kind), code(name), reasonWords(reason)], where: new Set() };
+      const known = ignored.get(id) ?? {
+        cells: [code(kind), code(name), reason === undefined ? "" : reasons[reason]],
+        where: new Set(),
+      };
       known.where.add(key ?? operation.split(" ")[0] ?? operation);
       ignored.set(id, known);
     }
@@ -118,11 +110,6 @@ function ignoredTable(operations: readonly CoveredOperation[]): string {
   });
   rows.sort((row, other) => (row.join(" ") < other.join(" ") ? -1 : 1));
   return table(["kind", "parameter", "why", "where"], rows);
-}
-
-function reasonWords(reason: string | undefined): string {
-  const known = ignoredReasons.find((candidate) => candidate === reason);
-  return known === undefined ? "" : reasons[known];
 }
 
 function untypedTable(kinds: Kinds): string {

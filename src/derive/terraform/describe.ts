@@ -3,7 +3,7 @@ import { type Kind, placesOf, type Shape } from "../../core/kind.js";
 import { type Dates, sinceSentence } from "../../core/release-words.js";
 import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
-import { capital } from "../pages/markdown.js";
+import { capital, sentences } from "../pages/markdown.js";
 
 /** What a Terraform user must know of an attribute, in sentences; `unset` tells whether one that is nullable can be named in the attribute of that name. */
 export function attributeDescription(field: Field, name: string, unset: boolean): string {
@@ -34,9 +34,8 @@ export function deprecationMessage(field: Field): string | undefined {
   const { deprecated } = field;
   if (!deprecated) return undefined;
   if (deprecated.alias) return `Use ${deprecated.replacement} in its place.`;
-  return deprecated.replacement.startsWith("nothing")
-    ? capital(stop(deprecated.replacement))
-    : `Use ${stop(deprecated.replacement)}`;
+  const { replacement } = deprecated;
+  return sentences([replacement.startsWith("nothing") ? capital(replacement) : `Use ${replacement}`]);
 }
 
 /** What a resource is, and what it takes to manage one. */
@@ -53,7 +52,7 @@ export function kindDescription(kind: Kind): string {
 /** What one key's shape is; `name` is what it is called in a configuration. */
 export function shapeDescription(shape: Shape, key: string, name: string): string {
   return sentences([
-    stop(shape.description),
+    shape.description,
     key === name ? undefined : `In files it is called ${code(key)}.`,
     tierSentence(shape.tier),
     shape.until && `Gone since release ${shape.until}.`,
@@ -85,8 +84,8 @@ function valueSentences(field: Field): (string | undefined)[] {
   const takes = values && field.pattern === undefined ? values.map((value) => code(written(value))).join(", ") : allowed(field);
   const { default: usual, defaultFrom } = field;
   return [
-    takes && `Allowed: ${stop(takes)}`,
-    defaultFrom && `While it is not set, it is taken from ${stop(sourcesOf(defaultFrom))}`,
+    takes && `Allowed: ${takes}`,
+    defaultFrom && `While it is not set, it is taken from ${sourcesOf(defaultFrom)}`,
     usual === undefined || usual === null || usual === "" ? undefined : `Default: ${code(written(usual))}.`,
   ];
 }
@@ -104,18 +103,9 @@ function availability(field: Field): (string | undefined)[] {
 function sinceRelease(dates: Dates): string | undefined {
   const { since, notBefore } = dates;
   if (since !== undefined && since === notBefore) return `Since release ${since}.`;
-  const words = sinceSentence(dates);
-  return words && stop(words);
+  return sinceSentence(dates);
 }
 
 function tierSentence(tier: string | undefined): string | undefined {
   return tier === undefined || tier === "free" ? undefined : `Needs tier ${tier}.`;
-}
-
-function sentences(parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== "").join(" ");
-}
-
-function stop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,14 +1,9 @@
+import { oncePer } from "../../core/collections.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { type PlacedKind, withFields } from "../../core/kind.js";
 
-const known = new WeakMap<PlacedKind, PlacedKind>();
-
 /** A kind as configurations give it: a secret stands there as any text, not empty where it is needed, and null says nothing instead of unsetting something. */
-export function givenKind(kind: PlacedKind): PlacedKind {
-  const made = known.get(kind) ?? withFields(kind, givenFields);
-  known.set(kind, made);
-  return made;
-}
+export const givenKind = oncePer((kind: PlacedKind) => withFields(kind, givenFields));
 
 function givenFields(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, givenField(field)]));

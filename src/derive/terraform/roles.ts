@@ -1,20 +1,16 @@
+import { oncePer } from "../../core/collections.js";
 import { topParent, type Kind, kindIn, type PlacedKind, placesOf } from "../../core/kind.js";
 import type { AttributeRole, TerraformAttributes, TerraformResource } from "./types.js";
 
-const named = new WeakMap<TerraformAttributes, ReadonlyMap<AttributeRole, string>>();
-
 /** The name of the attribute that has a role of which there is one at most: `key`, `id`, `unset`, `unchecked`. */
 export function attributeWithRole(attributes: TerraformAttributes, role: AttributeRole): string | undefined {
-  const names =
-    named.get(attributes) ??
-    new Map(
-      Object.entries(attributes).flatMap(([name, attribute]) =>
-        attribute.role === undefined ? [] : [[attribute.role, name] as const],
-      ),
-    );
-  named.set(attributes, names);
-  return names.get(role);
+  return namesByRole(attributes).get(role);
 }
+
+const namesByRole = oncePer(
+  (attributes: TerraformAttributes): ReadonlyMap<AttributeRole, string> =>
+    new Map(Object.entries(attributes).flatMap(([name, { role }]) => (role === undefined ? [] : [[role, name] as const]))),
+);
 
 /** An attribute that holds the full path of a thing, or of what it hangs on. */
 export interface PathAttribute {
@@ -54,21 +50,27 @@ export interface ShapeAttribute {
   readonly attributes: TerraformAttributes;
 }
 
-const shaped = new WeakMap<TerraformAttributes, readonly ShapeAttribute[]>();
-
 /** The attributes that hold those of one key each. */
-export function shapesOf(attributes: TerraformAttributes): readonly ShapeAttribute[] {
-  const shapes =
-    shaped.get(attributes) ??
-    Object.entries(attributes).flatMap(([name, { role, of, nested }]) =>
-      role === "shape" && of !== undefined && nested ? [{ name, key: of, attributes: nested.attributes }] : [],
-    );
-  shaped.set(attributes, shapes);
-  return shapes;
-}
+export const shapesOf = oncePer((attributes: TerraformAttributes): readonly ShapeAttribute[] =>
+  Object.entries(attributes).flatMap(([name, { role, of, nested }]) =>
+    role === "shape" && of !== undefined && nested ? [{ name, key: of, attributes: nested.attributes }] : [],
+  ),
+);
 
 /** True if the platform knows things of a kind by a number of their own, which stays when they are renamed; else its routes name them by their key, or by nothing. */
 export function hasNumber(kind: Kind): boolean {
   const routes = placesOf(kind).flatMap((place) => [place.routes.read, place.routes.update]);
   return routes.some((route) => route?.includes(`{${kind.name}}`));
+}
+
+/**
+ * What `unset` may name, with dots before it for what it stands in (`expiration.name_regex`): nullable attributes of the thing, its records and its shapes, but none in entries of sets, and no
+ * deprecated spelling.
+ */
+export function unsettable(attributes: TerraformAttributes, prefix = ""): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, { field, nested }]) => {
+    if (field?.deprecated?.alias) return [];
+    const inner = nested?.mode === "single" ? unsettable(nested.attributes, `${prefix}${name}.`) : [];
+    return [...(field?.nullable ? [prefix + name] : []), ...inner];
+  });
 }

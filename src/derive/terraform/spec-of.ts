@@ -72,17 +72,9 @@ function written(
 ): readonly Written[] {
   const hidden = Object.entries(values).flatMap(([name, value = null]): readonly Written[] => {
     const { role, of = "" } = (Object.hasOwn(attributes, name) ? attributes[name] : undefined) ?? {};
-    const attribute = role === "secret_form" ? attributes[of] : undefined;
-    if (!attribute?.field || value === null) return [];
-    return [
-      {
-        name: of,
-        field: { ...attribute.field, secret: attribute.field.secret ?? true },
-        attribute,
-        value,
-        path: [...prefix, name],
-      },
-    ];
+    const field = role === "secret_form" ? attributes[of]?.field : undefined;
+    if (!field || value === null) return [];
+    return [{ name: of, field: { ...field, secret: field.secret ?? true }, value, path: [...prefix, name] }];
   });
   return [...writtenAttributes(attributes, values, unset, prefix), ...hidden];
 }

@@ -11,7 +11,6 @@ export interface Written {
   /** Its name in the file form: that of the replacement, where a deprecated spelling is used. */
   readonly name: string;
   readonly field: Field;
-  readonly attribute: TerraformAttribute;
   /** In file form, but for secrets and pictures, which stand as they are; `notYetKnown` where something is. Null if it is to be unset. */
   readonly value: Json;
   /** Where the configuration says it. */
@@ -50,20 +49,17 @@ function writtenAttribute(
   if (!attribute?.field || attribute.role) return [];
   const path = [...prefix, name];
   const value = givenValue(attribute, given, unset, path);
-  return value === undefined ? [] : [resolved(attributes, attribute, attribute.field, { name, value, path })];
+  return value === undefined ? [] : [resolved(attributes, { name, field: attribute.field, value, path })];
 }
 
-function resolved(
-  attributes: TerraformAttributes,
-  attribute: TerraformAttribute,
-  field: Field,
-  { name, value, path }: Pick<Written, "name" | "value" | "path">,
-): Written {
+/** What a deprecated spelling says, under its replacement. */
+function resolved(attributes: TerraformAttributes, written: Written): Written {
+  const { field, value } = written;
   const { deprecated } = field;
-  const target = deprecated?.alias ? attributes[deprecated.replacement] : undefined;
-  if (!deprecated || !target?.field) return { name, field, attribute, value, path };
+  const target = deprecated?.alias ? attributes[deprecated.replacement]?.field : undefined;
+  if (!deprecated || !target) return written;
   const converted = value === notYetKnown ? value : formed(deprecated.convert, value);
-  return { name: deprecated.replacement, field: target.field, attribute: target, value: converted, path };
+  return { ...written, name: deprecated.replacement, field: target, value: converted };
 }
 
 /** The value of an attribute, null if it is to be unset, undefined if nothing is said of it. */
