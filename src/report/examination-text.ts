@@ -1,5 +1,6 @@
 import type { ExaminedReply, Examination, KnownFactsOf, SchemaExamination } from "../core/examination.js";
 import { columns } from "./columns.js";
+import { reportJson } from "./json.js";
 import { type Look, paintFor, usableWidth } from "./paint.js";
 import { clean, count, wrap } from "./text.js";
 
@@ -39,7 +40,7 @@ export function renderExamination(examination: Examination, look: Look): string 
 
 /** The document `trueup.doctor/1`. Ends with a line break. */
 export function examinationJson(examination: Examination): string {
-  return `${JSON.stringify({ format: "trueup.doctor/1", ...examination }, null, 2)}\n`;
+  return reportJson({ format: "trueup.doctor/1", ...examination });
 }
 
 const tierSources = {

@@ -1,4 +1,5 @@
 import type { PipelineAudit, PipelineFlaw } from "../core/pipeline-audit.js";
+import { reportJson } from "./json.js";
 import { type Look, paintFor, usableWidth } from "./paint.js";
 import { clean, codeMark, count, wrapClean } from "./text.js";
 
@@ -18,7 +19,7 @@ export function renderPipelineAudit({ hosting, flaws, unseen }: PipelineAudit, l
 
 /** The document `trueup.pipeline/1`. Ends with a line break. */
 export function pipelineAuditJson(audit: PipelineAudit): string {
-  return `${JSON.stringify({ format: "trueup.pipeline/1", ...audit }, null, 2)}\n`;
+  return reportJson({ format: "trueup.pipeline/1", ...audit });
 }
 
 function flawLines({ message, mend }: PipelineFlaw, hosting: string, width: number): string[] {

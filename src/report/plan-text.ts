@@ -77,7 +77,7 @@ export function instanceLine({ instance: { url, version, tier, dialect } }: Pick
 
 /** What a plan changes, line by line, for a list that others show: plain text, and nothing of how it was found out. */
 export function planLines(plan: Pick<Plan, "changes">, look: Pick<PlanLook, "width">): readonly string[] {
-  const options: RowOptions = { paint: paintFor(false), width: usableWidth(look.width), verbose: false };
+  const options: RowOptions = { paint: paintFor(false), width: look.width, verbose: false };
   return plan.changes.flatMap((change) => changeLines({ change, parts: changeParts(change), shared: [] }, new Map(), options));
 }
 

@@ -2,9 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Compliance } from "../../src/core/compliance.js";
+import type { Examination } from "../../src/core/examination.js";
+import type { PipelineAudit } from "../../src/core/pipeline-audit.js";
 import type { Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
 import { renderComplianceMarkdown } from "../../src/report/compliance-text.js";
+import { examinationJson } from "../../src/report/examination-text.js";
+import { pipelineAuditJson } from "../../src/report/pipeline-audit-text.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { renderSummaryMarkdown } from "../../src/report/summary-markdown.js";
 import { draws } from "../ring.js";
@@ -21,6 +25,17 @@ function notesOf(plan: Plan): string[] {
     renderPlanMarkdown(plan, { ...look, noteLimit: 2_000 }),
   ];
 }
+
+test("documents for programs show no control or direction characters of servers, and mean the same", () => {
+  const odd = "\u009b31mred\u202e\u001b[0m";
+  const instance = { url: odd } as unknown as Examination["instance"];
+  const examination: Examination = { instance, facts: { releases: [] }, requests: 0 };
+  const audit: PipelineAudit = { service: "gitlab", hosting: odd, flaws: [], unseen: [{ what: odd, reason: odd }] };
+  for (const text of [examinationJson(examination), pipelineAuditJson(audit)]) {
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(JSON.stringify(JSON.parse(text))).toContain(JSON.stringify(odd).slice(1, -1));
+  }
+});
 
 function isInert(markdown: string): boolean {
   try {

@@ -20,8 +20,10 @@ export async function status(flags: StatusFlags, session: Session): Promise<Exit
   const statuses = await interrupt.orLeave(
     Promise.all(credentials.map(async ({ url, credential }) => credentialStatus(url, credential, user))),
   );
-  if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(statuses.map(plain), null, 2)}\n`));
-  else
+  if (isData(flags.format)) {
+    const { reportJson } = await import("../../report/json.js");
+    output.result(await dataText(flags.format, reportJson(statuses.map(plain))));
+  } else
     output.result(statuses.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : statuses.map(statusText).join("\n"));
   for (const error of unreadable) output.error(unreadableText(error));
   return unreadable.length === 0 && statuses.length > 0 && statuses.every(({ valid }) => valid) ? exit.ok : exit.failed;
