@@ -34,7 +34,8 @@ export async function scratchCopy(...parts: readonly string[]): Promise<ScratchC
   const restore = async (...names: readonly string[]) => {
     await Promise.all(names.map((name) => cp(join(root, name), join(path, name), { recursive: true })));
   };
-  await restore(...parts, readByBuild);
+  await restore(...parts);
+  await restore(readByBuild);
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
   const node = async (...words: readonly string[]) => run(process.execPath, words, { cwd: path, maxBuffer: 2 ** 26 });
   return {
