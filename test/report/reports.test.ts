@@ -197,6 +197,16 @@ test("each format says what made it", async () => {
   }
 });
 
+test("JUnit says an attribute on one line, however long its value is", async () => {
+  const [change] = samplePlan.changes;
+  const after = "word ".repeat(60).trim();
+  const long: Change = { ...change!, attributes: [{ path: "description", before: "", after }] };
+  const report = await shown("junit", "plan", { title: "plan", plan: { ...samplePlan, changes: [long] } });
+  expect(report).toMatch(/description .*word word.*$/m);
+  expect(report.split("\n").filter((line) => line.includes("description "))).toHaveLength(1);
+  expect(report.split("\n").find((line) => line.trim().startsWith("description"))?.length).toBeGreaterThan(120);
+});
+
 test("the schemas see what is wrong", async () => {
   await expect(mustBeValid.junit('<testsuites><testsuite name="a"/></testsuites>')).rejects.toThrow();
   await expect(mustBeValid.junit('<testsuites name="\u0001"/>')).rejects.toThrow();
