@@ -37,8 +37,9 @@ export async function confirm(question: string, session: Session, what = applyin
 
 /** Asks on the terminal, and answers what was typed; of a secret the terminal shows nothing. Throws Interrupted. Only where `canAsk`. */
 export async function ask(question: string, { interrupt, output }: Session, isSecret = false): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const shown = isSecret ? { output: nowhere, terminal: true } : { output: process.stderr };
+  const shown = isSecret
+    ? { output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: true }
+    : { output: process.stderr };
   const lines = createInterface({ input: process.stdin, ...shown });
   // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
   if (isSecret) output.error(question);

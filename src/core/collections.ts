@@ -33,7 +33,7 @@ export function rememberedOf<T>(): (object: object, key: string, make: () => T) 
   return (object, key, make) => ofObject(object)(key, make);
 }
 
-/** A function that is called once for each object, which is not kept for it. */
+/** Keeps the result of `make` for each object, as long as the object lives. An undefined result is made again. */
 export function oncePer<O extends object, T>(make: (object: O) => T): (object: O) => T {
   const known = new WeakMap<O, T>();
   return (object) => {

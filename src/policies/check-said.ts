@@ -25,7 +25,7 @@ export interface PolicySaying {
   readonly isEnforced: boolean;
 }
 
-/** All that checks between layers stand on, and the words for what they speak of: kinds of things, what hangs on them, and their attributes. */
+/** All that checks between layers stand on, and the names of what they declare: resources, their children, and the attributes of both. */
 export class LayerCheck {
   readonly pairs: PolicyPairs;
   /** By attribute, in the order of the policies' names: whatever file they stand in. */
@@ -58,7 +58,7 @@ export class LayerCheck {
     return conditionsOf(policy, this.fields(policy.kind, undefined));
   }
 
-  /** The kind of the thing itself, or of what hangs on it. */
+  /** The kind of a resource, or of its child. */
   kind(top: string, child: Child): PlacedKind {
     return child ? kindIn(kindOf(this.kinds, child.kind), top) : topKind(this.kinds, top);
   }
@@ -82,7 +82,7 @@ export class LayerCheck {
     return [...steps, ...path].join(".");
   }
 
-  /** The address of a thing, or of what hangs on it. */
+  /** The address of a resource, or of its child. */
   address(top: string, path: string | undefined, child: Child): string {
     return formatAddress(addressIn(this.kind(top, child), path, child?.key));
   }

@@ -33,7 +33,7 @@ it("trueup fmt leaves files of other tools as they are, and says so", async () =
   expect({ code, stdout }).toEqual({ code: 0, stdout: "deploy/a.yaml\n" });
   expect(stderr).toBe(
     ["compose", "list"]
-      .map((name) => `deploy/${name}.yaml is left as it is: no key at its top is one of desired state\n`)
+      .map((name) => `deploy/${name}.yaml was not formatted: none of its top-level keys belongs in a trueup file\n`)
       .join(""),
   );
   expect(readFileSync(join(cwd, "deploy/compose.yaml"), "utf8")).toBe(compose);

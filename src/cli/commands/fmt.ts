@@ -24,7 +24,7 @@ export function defineFmt(program: Command, session: Session): void {
     const { clean } = await import("../../report/text.js");
     if (!flags.check) await writeDraft(draft);
     for (const file of draft.foreign)
-      session.output.note(`${clean(file)} is left as it is: no key at its top is one of desired state\n`);
+      session.output.note(`${clean(file)} was not formatted: none of its top-level keys belongs in a trueup file\n`);
     session.output.result(draft.changes.map(({ file }) => `${clean(file)}\n`).join(""));
     session.exitCode = flags.check && draft.changes.length > 0 ? exit.failed : exit.ok;
   });

@@ -1,4 +1,5 @@
 import { type Address, formatAddress } from "../../core/address.js";
+import { oncePer } from "../../core/collections.js";
 import { type Field, type Fields, formed, matches, shownIf, typeOf, settingRoutesOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, allFields, fieldsOf, type PlacedKind } from "../../core/kind.js";
@@ -296,20 +297,15 @@ function isUnset(value: Json): boolean {
   );
 }
 
-const namesOf = new WeakMap<Fields, ReadonlySet<string>>();
-
 /** The names under which a reply may show these attributes. */
-function knownNames(fields: Fields): ReadonlySet<string> {
-  const known = namesOf.get(fields);
-  if (known) return known;
-  const names = new Set(
-    Object.entries(fields).flatMap(([name, { read, write, vendor }]) =>
-      [name, read, write, vendor].filter((spelling) => spelling !== undefined),
+const knownNames = oncePer(
+  (fields: Fields): ReadonlySet<string> =>
+    new Set(
+      Object.entries(fields).flatMap(([name, { read, write, vendor }]) =>
+        [name, read, write, vendor].filter((spelling) => spelling !== undefined),
+      ),
     ),
-  );
-  namesOf.set(fields, names);
-  return names;
-}
+);
 
 /** True for a group or project whose deletion is under way or scheduled. Throws `reply.type` for what is no date. */
 export function isLeaving({ tree }: PlacedKind, reply: JsonObject): boolean {

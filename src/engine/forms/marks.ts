@@ -1,3 +1,4 @@
+import { oncePer } from "../../core/collections.js";
 import { type Field, type Fields, matchedIn, plainWhere, shownIf } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { keyAttribute, type PlacedKind, shownInRoutes } from "../../core/kind.js";
@@ -90,17 +91,11 @@ function withKey({ key }: PlacedKind, reply: JsonObject): JsonObject {
   return key === undefined || by === undefined ? reply : likewise(reply, { ...reply, [key.read]: `${by}=${textAt(reply, by)}` });
 }
 
-const numbered = new WeakMap<PlacedKind, boolean>();
-
 /** True if a route of the kind, or of its children, names the resource by its number. */
-function isNumbered(kind: PlacedKind): boolean {
+const isNumbered = oncePer((kind: PlacedKind): boolean => {
   const { read, update, delete: remove } = kind.routes;
-  const known =
-    numbered.get(kind) ??
-    (kind.tree !== undefined || [read, update, remove].some((route) => route?.includes(`{${kind.name}}`) === true));
-  numbered.set(kind, known);
-  return known;
-}
+  return kind.tree !== undefined || [read, update, remove].some((route) => route?.includes(`{${kind.name}}`) === true);
+});
 
 /** The path below `/api/v4` at which the server serves the picture of a thing; undefined where the attribute has no such route. */
 export function picturePath(field: Field | undefined, kind: string, id: number | string | undefined): string | undefined {

@@ -158,11 +158,11 @@ export class Reader {
         return replies.map((reply) => this.liveTree(kind, reply, need.attributes));
       }
       case "one":
-        return this.on(need, async (place) => this.one(place, need));
+        return this.inParent(need, async (place) => this.one(place, need));
       case "siblings":
-        return this.on(need, async (place) => this.members(place, need));
+        return this.inParent(need, async (place) => this.members(place, need));
       case "own":
-        return this.on(need, async (place) => this.own(place, need));
+        return this.inParent(need, async (place) => this.own(place, need));
       case "name":
         return this.things.references.nameOf(need);
       case "id":
@@ -174,7 +174,7 @@ export class Reader {
       case "membership":
         return this.isMember(need);
       case "proposed":
-        return (await this.on(need, async (place) => this.proposed.of(need, place))) ?? [];
+        return (await this.inParent(need, async (place) => this.proposed.of(need, place))) ?? [];
       default:
         return hashOfServed(this.source.read, need.location, need.path);
     }
@@ -234,8 +234,8 @@ export class Reader {
     return this.things.own(kind, { address, id }, attributes, params);
   }
 
-  /** What is read where members of a kind hang; undefined where nothing is that they could hang on. */
-  private async on<T>(
+  /** Reads the children of a parent; undefined if the parent does not exist. */
+  private async inParent<T>(
     { kind, parent }: OneNeed | SiblingsNeed | OwnNeed | ProposedNeed,
     read: (place: ChildrenPlace) => Promise<T>,
   ): Promise<T | undefined> {

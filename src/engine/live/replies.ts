@@ -1,6 +1,6 @@
 import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
-import { append, defined } from "../../core/collections.js";
+import { append, defined, oncePer } from "../../core/collections.js";
 import type { ApiError } from "../../core/errors.js";
 import { type Field, type Fields, switchOf, ownReadOf } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";
@@ -254,15 +254,16 @@ function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string 
   return { ...reply, ...attributes, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }
 
-const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
-
-/** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
+/** These attributes, and those that a plan may need although nobody names them. */
 export function neededAttributes(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
-  const isNeeded = (field: Field) => field.carried || switchOf(field) || field.ordered === "within-parent";
-  const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
-  alwaysNeededOf.set(fields, always);
-  return new Set([...always, ...attributes]);
+  return new Set([...alwaysNeeded(fields), ...attributes]);
 }
+
+/** Attributes that updates carry, that close a resource, and that its parent bounds. */
+const alwaysNeeded = oncePer((fields: Fields): readonly string[] => {
+  const isNeeded = (field: Field) => field.carried || switchOf(field) || field.ordered === "within-parent";
+  return Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
+});
 
 /** What is kept of replies: of thousands no more may be than somebody asks for. By the name of the kind, whichever server it is made for (`kindsOn`). */
 export class KeptNames {
@@ -300,15 +301,16 @@ export class KeptNames {
   }
 }
 
-const namesOf = new WeakMap<PlacedKind, ReadonlySet<string>>();
-
 /** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more, but for names that somebody asks for. */
 export function shortReply(kind: PlacedKind, reply: JsonObject, beside: readonly string[] = []): JsonObject {
-  const names =
-    namesOf.get(kind) ?? new Set(everyFieldsOf(kind).flatMap((fields) => [...wireNames(kind, fields, Object.keys(fields))]));
-  namesOf.set(kind, names);
+  const names = allWireNames(kind);
   return part(reply, beside.length === 0 ? names : new Set([...names, ...beside]));
 }
+
+const allWireNames = oncePer(
+  (kind: PlacedKind): ReadonlySet<string> =>
+    new Set(everyFieldsOf(kind).flatMap((fields) => [...wireNames(kind, fields, Object.keys(fields))])),
+);
 
 /** The names that attributes have in replies, and those of all that is no attribute and still counts. */
 function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string>): ReadonlySet<string> {

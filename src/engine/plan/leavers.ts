@@ -1,7 +1,7 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, parentPath, pathsAbove } from "../../core/address.js";
 import { referencesIn } from "../../core/body-fields.js";
-import { groupedBy } from "../../core/collections.js";
+import { groupedBy, oncePer } from "../../core/collections.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, levelIn, makesMembers, type PlacedKind } from "../../core/kind.js";
@@ -140,17 +140,12 @@ function rulesBeside(
   }).flat();
 }
 
-const knownNaming = new WeakMap<Fields, readonly string[]>();
-
 /** Attributes that name users who must be members. */
-function namingMembers(fields: Fields): readonly string[] {
+const namingMembers = oncePer((fields: Fields): readonly string[] => {
   const isMembers = ({ eligible }: Field) => eligible?.among === "members";
   const inner = ({ item, fields: parts = {} }: Field) => [...(item ? [item] : []), ...Object.values(parts)];
-  const names =
-    knownNaming.get(fields) ?? Object.entries(fields).flatMap(([name, field]) => (inner(field).some(isMembers) ? [name] : []));
-  knownNaming.set(fields, names);
-  return names;
-}
+  return Object.entries(fields).flatMap(([name, field]) => (inner(field).some(isMembers) ? [name] : []));
+});
 
 /** Kinds of which a live resource may need a member: no others are read. A guard judges sets of names; entries of a live list count by what they do to protection. */
 function placesToRead(basis: Basis, parent: string): readonly PlacedKind[] {

@@ -123,7 +123,7 @@ class ReplySampler {
     for (const child of kindsUnder(kinds, kind.name)) await this.below(child, place);
   }
 
-  /** What hangs on one thing, or on the instance. */
+  /** Reads a child of a resource, or of the instance. */
   private async below(kind: PlacedKind, place: Place): Promise<void> {
     const { routes, key, shapes } = kind;
     if (kind.as === "one") return routes.read === undefined ? undefined : this.single(kind, undefined, routes.read, place);

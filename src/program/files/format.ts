@@ -38,6 +38,7 @@ export async function draftFormat(paths: readonly string[], { cwd, projectPlace 
 
 function isForeign({ value }: SourceFile, names: ReadonlySet<string>): boolean {
   if (value === undefined || value === null) return false;
-  const keys = isObject(value) ? Object.keys(value) : [""];
+  if (!isObject(value)) return true;
+  const keys = Object.keys(value);
   return keys.length > 0 && !keys.some((key) => names.has(key));
 }
